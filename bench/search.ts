@@ -14,6 +14,7 @@ import { parseDatabaseUrl } from '../src/db/database-url.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
 import { openSearch } from '../src/search/open-search-index.ts'
+import { correctQuery } from '../src/search/correct-query.ts'
 import { searchQuery } from '../src/search/search-query.ts'
 import type { SearchIndex, SearchSort } from '../src/search/search-index.ts'
 import { startPostgres } from '../test/support/postgres.ts'
@@ -65,6 +66,7 @@ try {
   console.log(`${entries} entries of one among ${others} of others, ${words} words each, ${database.dialect}`)
   console.log(`index ${await indexMegabytes()} MB`)
   for (const sort of ['created', 'rank'] as const) await measure(library, sort)
+  await measureCorrections(library)
   await measureArrivals(library)
   console.log(`memory of this process with its threads ${(await residentMegabytes(process.pid)).toFixed(0)} MB`)
 } finally {
@@ -106,6 +108,29 @@ async function measure(library: Library, sort: SearchSort): Promise<void> {
     `${sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.ms.toFixed(2)} ms`
   console.log(`${sort}: p50 ${at(0.5)}, p90 ${at(0.9)}, p99 ${at(0.99)}, slowest ${at(1)}`)
   for (const { ms, text, total } of sorted.slice(-3)) console.log(`  ${ms.toFixed(1)} ms  ${text}  (${total} found)`)
+}
+
+/** Measures the correction of words with two exchanged letters, which a search does only if it finds nothing. */
+async function measureCorrections(library: Library): Promise<void> {
+  const times: number[] = []
+  let corrected = 0
+  while (times.length < queries / 10) {
+    const word = library.searchWord()
+    const text = word.slice(0, 1) + word.charAt(2) + word.charAt(1) + word.slice(3)
+    if ((await find(index, text, 'created')).total > 0) continue
+    const since = performance.now()
+    const correction = await correctQuery(text, {
+      isFound: async (one) => (await find(index, one, 'created')).total > 0,
+      countWords: (near) => index.countWords(READER, near),
+    })
+    times.push(performance.now() - since)
+    if (correction) corrected += 1
+  }
+  times.sort((left, right) => left - right)
+  const at = (share: number) => `${times[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(1)} ms`
+  console.log(
+    `corrections: p50 ${at(0.5)}, p99 ${at(0.99)}, slowest ${at(1)}; ${corrected} of ${times.length} corrected`,
+  )
 }
 
 function find(target: SearchIndex, text: string, sort: SearchSort) {

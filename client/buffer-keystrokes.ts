@@ -43,5 +43,8 @@ function type(field: Element | null, text: string): void {
   const typed = isLine ? text.split('\n', 1)[0]! : text
   field.setRangeText(typed, field.selectionStart!, field.selectionEnd!, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  if (typed !== text) field.form?.requestSubmit(field.form.querySelector('button:not([type=button])'))
+  if (typed === text) return
+  const button = field.form?.querySelector<HTMLElement>('button:not([type=button])')
+  if (button) button.click()
+  else field.form?.requestSubmit()
 }

@@ -1,4 +1,5 @@
-import { openCardPanel } from './card-panel.ts'
+import { shortTitle } from '../src/web/layout/short-title.ts'
+import { openCardPanel, placeOf, type PanelPlace } from './card-panel.ts'
 import { showChange, type ShownChange } from './optimistic/card-change.ts'
 import { keepPending, type PendingChange } from './optimistic/pending-changes.ts'
 import { sendChange } from './optimistic/send-change.ts'
@@ -14,15 +15,21 @@ interface Change {
   readonly name?: string
 }
 
+/** Opens the panel for the collections of a card beside it. */
+export async function openCardCollections(card: HTMLElement): Promise<void> {
+  const place = placeOf(card)
+  if (place) await openCollections(place)
+}
+
 /**
- * Opens the panel that adds a card to collections. The collections of the entry are ticked as soon as the server has
+ * Opens the panel that adds an entry to collections. The collections of the entry are ticked as soon as the server has
  * named them; until then, the boxes show that they are unknown.
  * @returns a promise that is fulfilled when the panel is open
  */
-export async function openCardCollections(card: HTMLElement): Promise<void> {
-  const form = await openCardPanel(card, 'card-collections')
+export async function openCollections(place: PanelPlace): Promise<void> {
+  const form = await openCardPanel(place, 'card-collections')
   if (!form) return
-  const panel = new CollectionsPanel(form, card.id)
+  const panel = new CollectionsPanel(form, place.cardId)
   // On a phone, the keyboard of a focused field would cover the collections.
   const first = matchMedia('(pointer: coarse)').matches ? panel.boxes[0] : undefined
   ;(first ?? panel.field).focus()
@@ -103,9 +110,10 @@ class CollectionsPanel {
   }
 
   /** Sends a change that the panel shows already. */
-  #send({ action, id, name }: Change): void {
-    const texts = document.querySelector<HTMLElement>('#card-collections-template')?.dataset ?? {}
-    const done = texts[action] ?? ''
+  #send(change: Change): void {
+    const { action, id, name } = change
+    const texts = textsOfTemplate()
+    const done = this.#doneText(change)
     const left = action === 'uncollect' ? this.#leaveList(id) : undefined
     const end = this.#begin()
     sendChange({
@@ -126,6 +134,13 @@ class CollectionsPanel {
       failed: texts['failed'] ?? '',
     })
     showToast(done, undoButton())
+  }
+
+  /** @returns the message about a change, with the name of the collection */
+  #doneText({ action, id, name }: Change): string {
+    const box = this.boxes.find(({ value }) => value === id)
+    const shown = name ?? box?.closest('label')?.textContent?.trim() ?? ''
+    return (textsOfTemplate()[action] ?? '').replace('{name}', () => shortTitle(shown))
   }
 
   /** @returns a function that ends the change, however often it is called */
@@ -156,6 +171,9 @@ class CollectionsPanel {
     return { ...shown, pending: keepPending(card.id, shown.apply) }
   }
 }
+
+const textsOfTemplate = (): DOMStringMap =>
+  document.querySelector<HTMLElement>('#card-collections-template')?.dataset ?? {}
 
 const boxesIn = (root: ParentNode): HTMLInputElement[] => [
   ...root.querySelectorAll<HTMLInputElement>('.collection-boxes input'),

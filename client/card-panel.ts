@@ -5,13 +5,32 @@ const GAP = 8
 
 let sheet: Promise<unknown> | undefined
 
+/** Where a panel opens. */
+export interface PanelPlace {
+  /** id that the card of the entry has in lists */
+  readonly cardId: string
+  /** the element that contains the panel */
+  readonly container: Element
+  /** the card beside which the panel opens; absent in the reader, whose style sheet places it */
+  readonly card?: HTMLElement
+}
+
+/** @returns the place of the panels of a card */
+export function placeOf(card: HTMLElement): PanelPlace | undefined {
+  const container = card.closest('.list')
+  return container ? { cardId: card.id, container, card } : undefined
+}
+
 /**
- * Opens a panel beside a card.
+ * Opens a panel for an entry.
  * @param id of the panel; that of its template ends in `-template`
  * @returns the form in the panel; undefined if the page has no such template
  */
-export async function openCardPanel(card: HTMLElement, id: string): Promise<HTMLFormElement | undefined> {
-  await (sheet ??= loadSheet('panels'))
+export async function openCardPanel(
+  { cardId, container, card }: PanelPlace,
+  id: string,
+): Promise<HTMLFormElement | undefined> {
+  if (card) await (sheet ??= loadSheet('panels'))
   for (const open of document.querySelectorAll('.panel[data-card]')) open.remove()
   const template = document.querySelector<HTMLTemplateElement>(`#${id}-template`)
   const panel = template?.content.querySelector('form')?.cloneNode(true) as HTMLFormElement | undefined
@@ -19,11 +38,11 @@ export async function openCardPanel(card: HTMLElement, id: string): Promise<HTML
   panel.id = id
   // An update of the page keeps permanent elements.
   panel.dataset['turboPermanent'] = ''
-  panel.dataset['card'] = card.id
+  panel.dataset['card'] = cardId
   panel.addEventListener('toggle', () => panel.matches(':popover-open') || panel.remove())
-  card.closest('.list')?.append(panel)
+  container.append(panel)
   panel.showPopover()
-  place(panel, card)
+  if (card) place(panel, card)
   return panel
 }
 

@@ -1,4 +1,5 @@
-import { openCardPanel } from './card-panel.ts'
+import { openCardPanel, placeOf } from './card-panel.ts'
+import { TagCombobox } from './tag-combobox.ts'
 import { labelsOf } from './optimistic/card-tags.ts'
 
 /**
@@ -6,7 +7,8 @@ import { labelsOf } from './optimistic/card-tags.ts'
  * @returns a promise that is fulfilled when the panel is open
  */
 export async function openCardTags(card: HTMLElement): Promise<void> {
-  const panel = await openCardPanel(card, 'card-tags')
+  const place = placeOf(card)
+  const panel = place && (await openCardPanel(place, 'card-tags'))
   const set = panel?.querySelector('.tags-set')
   const button = set?.querySelector('button')
   if (!panel || !set || !button) return
@@ -17,8 +19,14 @@ export async function openCardTags(card: HTMLElement): Promise<void> {
   show()
   const observer = new MutationObserver(show)
   observer.observe(card.parentElement ?? card, { childList: true, subtree: true })
-  panel.addEventListener('toggle', () => panel.matches(':popover-open') || observer.disconnect())
-  panel.querySelector<HTMLElement>('[name=tags]')?.focus()
+  const field = panel.querySelector<HTMLInputElement>('[name=tags]')
+  const suggestions = field && new TagCombobox(field)
+  panel.addEventListener('toggle', () => {
+    if (panel.matches(':popover-open')) return
+    observer.disconnect()
+    suggestions?.remove()
+  })
+  field?.focus()
 }
 
 /** @returns a button that removes a tag */

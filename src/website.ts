@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { allAnnotationLister } from './annotations/list-all-annotations.ts'
 import { annotationLister } from './annotations/list-annotations.ts'
+import { leftHighlights } from './annotations/review/list-left-highlights.ts'
 import { reviewLister } from './annotations/review/list-review.ts'
+import { upcomingHighlightLister } from './annotations/review/list-upcoming-highlights.ts'
 import { collectionsOfEntryFinder } from './collections/find-collections-of-entry.ts'
 import { countUnplaced } from './imports/highlights/unplaced-annotation.repository.ts'
 import type { UserId } from './kernel/branded-ids.ts'
@@ -75,6 +77,8 @@ export async function addWebsite(
     listAllAnnotations: allAnnotationLister(deps),
     countUnplaced: (owner: UserId) => deps.database.read((db) => countUnplaced(db, owner)),
     listReview: reviewLister(database),
+    listUpcomingHighlights: upcomingHighlightLister(database),
+    leftHighlights: leftHighlights(database),
     listActions: (owner: UserId, since: string) => database.read((db) => listActions(db, owner, since)),
     currentRevision: (owner: UserId) => currentRevision(database, owner),
     loadBeginnings,

@@ -26,7 +26,9 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'listed-annotation',
     'locate-annotations',
     'review/decide-review',
+    'review/list-left-highlights',
     'review/list-review',
+    'review/list-upcoming-highlights',
     'review/review-rule',
     'convert-ranges',
     'text-entities',
@@ -416,7 +418,10 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'sql/full-text-match',
     'text/fold-text',
     'text/index-words',
+    'text/near-words',
     'text/text-of-html',
+    'text/tokenize',
+    'video-address',
   ],
   sync: [
     'content-etag',
@@ -435,6 +440,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   search: [
     'changed-entries',
+    'correct-query',
     'index-in-background',
     'open-search-index',
     'purge-deleted-words',

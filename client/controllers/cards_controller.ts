@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { bufferKeystrokes } from '../buffer-keystrokes.ts'
+import { shortTitle } from '../../src/web/layout/short-title.ts'
 import { changeOf, showChange, type CardChange, type ShownChange } from '../optimistic/card-change.ts'
 import { showTags, tagChangeOf } from '../optimistic/card-tags.ts'
 import { performChange } from '../optimistic/perform-change.ts'
@@ -14,7 +15,7 @@ interface FetchRequest {
  */
 export class CardsController extends Controller<HTMLElement> {
   static override values = { done: Object, failed: String }
-  /** the messages about changes */
+  /** the messages about changes, with `{title}` for the title of the card */
   declare readonly doneValue: Readonly<Record<CardChange | 'tag' | 'untag', string>>
   declare readonly failedValue: string
 
@@ -34,7 +35,7 @@ export class CardsController extends Controller<HTMLElement> {
     const change = changeOf(submitter)
     if (!card || !change) return
     event.preventDefault()
-    this.#perform([card], form, { submitter, show: showIn(form, change), done: this.doneValue[change] })
+    this.#perform([card], form, { submitter, show: showIn(form, change), done: this.#done(change, card) })
     // A long press had shown all actions.
     card.removeAttribute('data-all')
   }
@@ -72,7 +73,7 @@ export class CardsController extends Controller<HTMLElement> {
       submitter,
       fields,
       show: (one) => showTags(one, change),
-      done: this.doneValue[change.kind],
+      done: card ? this.#done(change.kind, card) : undefined,
     })
     field.focus()
   }
@@ -103,6 +104,11 @@ export class CardsController extends Controller<HTMLElement> {
     // Reads the attributes, because a button with the name "action" hides the property of the form.
     const path = submitter.getAttribute('formaction') ?? form.getAttribute('action') ?? ''
     performChange({ cards, show, path, fields, done, failed: this.failedValue })
+  }
+
+  #done(change: CardChange | 'tag' | 'untag', card: HTMLElement): string {
+    const title = card.querySelector('.card-title')?.textContent?.trim() ?? ''
+    return this.doneValue[change].replace('{title}', () => shortTitle(title))
   }
 
   /** Unticks the cards after Turbo has sent the bar's form. */

@@ -29,6 +29,7 @@ export class SaveOnChangeController extends Controller<HTMLFormElement> {
   show(): void {
     const data = new FormData(this.element)
     for (const name of SHOWN) document.documentElement.setAttribute(`data-${name}`, String(data.get(name)))
+    for (const output of this.element.querySelectorAll('output')) showValue(output)
   }
 
   /** Saves all fields. A change while an earlier one is being sent is sent after it, so that the last one wins. */
@@ -60,6 +61,15 @@ export class SaveOnChangeController extends Controller<HTMLFormElement> {
     // Turbo would move the focus back while it shows a message of the server, although the user has moved on.
     showToast(isSaved ? this.savedValue : this.failedValue)
   }
+}
+
+/** Shows the value of a slider with its unit. */
+function showValue(output: HTMLOutputElement): void {
+  const slider = document.querySelector<HTMLInputElement>(`#${output.htmlFor.value}`)
+  const values = JSON.parse(output.dataset['values'] ?? '[]') as readonly string[]
+  const value = values[Number(slider?.value) - Number(slider?.min)] ?? ''
+  output.textContent = value
+  slider?.setAttribute('aria-valuetext', value)
 }
 
 /** @returns whether the value of a field differs from the one that the server has sent */

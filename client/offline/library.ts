@@ -11,7 +11,7 @@ import { parseEntry, type Store } from './open-store.ts'
 export interface Library {
   readonly store: Store
   readonly account: StoredAccount
-  readonly settings: StoredSettings
+  settings: StoredSettings
   readonly entries: Map<number, StoredEntry>
   /** deleted entries, kept until the server has deleted them too */
   readonly deleted: Map<number, StoredEntry>
@@ -108,6 +108,10 @@ export function apply(
       return applyToAnnotation(library, operation, at, localId)
     case 'collections':
       return applyToCollection(library, operation, at, localId)
+    case 'settings': {
+      const { settings } = library
+      library.settings = { ...settings, preferences: { ...settings.preferences, ...operation.set } }
+    }
   }
 }
 

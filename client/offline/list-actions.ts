@@ -11,6 +11,7 @@ const NOT_UNDOABLE: readonly OutboxRecord['kind'][] = [
   'entryNote',
   'authors',
   'date',
+  'layout',
 ]
 
 /** @returns the actions in the outbox since an ISO time, newest first, at most `MAX_UNDOABLE_ACTIONS` */

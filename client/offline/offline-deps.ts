@@ -16,7 +16,7 @@ import { listActions } from './list-actions.ts'
 import { annotationLister } from './list-annotations.ts'
 import { listPage } from './list-entries.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
-import { searchLibrary } from './server-replacements/search-entries.ts'
+import { correctInLibrary, searchLibrary } from './server-replacements/search-entries.ts'
 import { needsNetwork } from './server-replacements/server-only-actions.ts'
 import { contentOf, markUsed } from './stored-contents.ts'
 
@@ -134,6 +134,7 @@ function listersOf(library: Library) {
       follow: async () => 0,
       searchEntries: async (_owner: ListOwner, text: string, page: Omit<Parameters<typeof searchLibrary>[2], 'now'>) =>
         searchLibrary(library, text, { ...page, now: await now() }),
+      correct: async (_owner: ListOwner, text: string) => correctInLibrary(library, text, await now()),
       findSnippets: async () => new Map(),
     },
     searchesPerUser: { take: async () => {} },

@@ -73,6 +73,7 @@ export type Operation =
       readonly add_entries?: readonly number[]
       readonly remove_entries?: readonly number[]
     }
+  | { readonly type: 'settings'; readonly action: 'change'; readonly set: { readonly layout: CollectionLayout } }
   /** `after`: id of the collection or entry above the new position; null for the first position */
   | { readonly type: 'collections'; readonly action: 'move'; readonly id: number; readonly after: number | null }
   | {
@@ -99,7 +100,7 @@ export interface OutboxRecord {
   readonly at: string
   /** id of the user's action to which the operation belongs, from `newLocalId` (local-ids.ts) */
   readonly actionId: number
-  readonly kind: ActionKind | 'save' | 'title' | 'entryNote' | 'authors' | 'date' | 'progress' | 'undo'
+  readonly kind: ActionKind | 'save' | 'title' | 'entryNote' | 'authors' | 'date' | 'progress' | 'layout' | 'undo'
   /** title of the entry, shown in the list of pending changes */
   readonly title: string
   readonly operation: Operation

@@ -9,6 +9,7 @@ import type {
   TokenTest,
 } from './condition.ts'
 import type { QuickTest } from './text/index-words.ts'
+import { isVideoAddress } from './video-address.ts'
 import { containsSequence } from './contains-sequence.ts'
 
 /** The properties of an entry that conditions test. */
@@ -81,7 +82,7 @@ function hasProperty(test: ColumnTest, entry: QueryableEntry): boolean {
     case 'collected':
       return entry.collections.includes(test.collection)
     case 'media':
-      return isOfKind(entry.mediaType ?? '', test.kind)
+      return isOfKind(entry.mediaType ?? '', test.kind) || (test.kind === 'video' && isVideoAddress(entry.url))
   }
 }
 

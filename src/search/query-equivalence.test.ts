@@ -32,6 +32,14 @@ const TAGS = ['sea', 'dev/ops', 'dev/web', 'machine learning', 'c++']
 const HOSTS = ['news.example.org', 'example.org', 'blog.example.com']
 const LANGUAGES = ['', 'en', 'en-GB', 'de']
 const AUTHORS = ['Ada Lovelace', 'Grace Hopper', 'Jane Doe']
+/** Beginnings of addresses of videos, and of a page that is none. */
+const VIDEOS = [
+  'https://www.youtube.com/watch?v=abcdefghijk&id=',
+  'https://M.youtube.com/Shorts/abcdefghij',
+  'https://vimeo.com/1',
+  'https://vimeo.com/about/',
+  'https://www.ted.com/talks/',
+]
 const MEDIA = [null, 'text/html; charset=utf-8', 'application/pdf', 'image/png', 'text/markdown']
 const TIMES = [
   '2024-12-31T23:30:00.000Z',
@@ -79,7 +87,7 @@ function makeEntry(id: number): Made {
   return {
     id,
     title: sentence(3),
-    url: `https://${domain}/${pick(WORDS)}/${id}`,
+    url: random(8) === 0 ? `${pick(VIDEOS)}${id}` : `https://${domain}/${pick(WORDS)}/${id}`,
     domain,
     language,
     authors: some(AUTHORS, 2),

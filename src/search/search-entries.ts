@@ -4,6 +4,7 @@ import type { UserId } from '../kernel/branded-ids.ts'
 import { snippetFinder, type FindSnippets } from './find-snippets.ts'
 import type { FoundPage, SearchIndex, SearchSort } from './search-index.ts'
 import type { FindNow } from '../users/time-zone.ts'
+import { correctQuery, type Correction } from './correct-query.ts'
 import { searchQuery } from './search-query.ts'
 import { collectionConditionFinder } from '../collections/collection-condition.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
@@ -61,6 +62,12 @@ export interface Search {
    */
   searchEntries(owner: ListOwner, text: string, request: SearchRequest): Promise<FoundPage>
   readonly findSnippets: FindSnippets
+  /**
+   * Corrects words of a query that finds nothing (src/search/correct-query.ts).
+   * @returns undefined if no word is missing in the library, or if none is near a missing one. The corrected query may
+   *   find nothing either.
+   */
+  correct(owner: ListOwner, text: string): Promise<Correction | undefined>
 }
 
 /** The data, besides the entries, that determines the meaning of a query. */
@@ -94,15 +101,22 @@ export function entrySearch(
     followed.set(id, revision)
     return 0
   }
+  const searchEntries: Search['searchEntries'] = async (owner, text, { page, perPage, sort }) => {
+    await follow(owner)
+    const now = await findNow(owner)
+    const query = searchQuery(text, now, collectionConditionFinder(await listCollections(owner), now))
+    return index.find(owner.id, query, { offset: (page - 1) * perPage, limit: perPage, sort })
+  }
   return {
     follow,
     isIndexed,
-    searchEntries: async (owner, text, { page, perPage, sort }) => {
-      await follow(owner)
-      const now = await findNow(owner)
-      const query = searchQuery(text, now, collectionConditionFinder(await listCollections(owner), now))
-      return index.find(owner.id, query, { offset: (page - 1) * perPage, limit: perPage, sort })
-    },
+    searchEntries,
+    correct: (owner, text) =>
+      correctQuery(text, {
+        isFound: async (query) =>
+          (await searchEntries(owner, query, { page: 1, perPage: 1, sort: 'created' })).total > 0,
+        countWords: (words) => index.countWords(owner.id, words),
+      }),
     findSnippets: snippetFinder(index),
   }
 }

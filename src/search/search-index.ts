@@ -2,6 +2,7 @@ import type { EntryVersion, ReadListPage } from '../entries/listing/list-entries
 import type { PostgresDatabase } from '../db/postgres/postgres.ts'
 import type { SqlValue } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
+import type { CountWords } from './correct-query.ts'
 import type { SearchQuery } from './search-query.ts'
 
 /** `created`: most recently saved first. `rank`: the newest hits by relevance, then the other hits. */
@@ -60,6 +61,8 @@ export interface SearchIndex {
   read<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
   /** @returns a snippet of each entry whose content contains words of the query */
   snippets(owner: UserId, query: SearchQuery, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
+  /** Counts the owner's entries with words. */
+  countWords(owner: UserId, words: readonly string[]): ReturnType<CountWords>
   /** Removes the entries of the owner, or of all users, from the index. `catchUp` then indexes them again. */
   forget(owner: UserId | undefined): Promise<void>
   /**

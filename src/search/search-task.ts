@@ -22,6 +22,7 @@ export type SearchTask =
       readonly total: number | undefined
     }
   | { readonly kind: 'read'; readonly path: string; readonly sql: string; readonly parameters: readonly SqlValue[] }
+  | { readonly kind: 'countWords'; readonly path: string; readonly owner: number; readonly words: readonly string[] }
   | { readonly kind: 'catchUp'; readonly path: string; readonly owner: number; readonly limitMs: number }
   | { readonly kind: 'forget'; readonly path: string; readonly owner: number | undefined }
   /** converts entries to text of PostgreSQL's type `tsvector` */

@@ -3,10 +3,11 @@ import type { WorkerMessage } from '../threads/worker-thread.ts'
 import { decodeEntry } from './changed-entries.ts'
 import { makeSnippets } from './make-snippet.ts'
 import type { SearchTask } from './search-task.ts'
+import { countWordsSqlite } from './sqlite/sqlite-word-counts.ts'
 import { findSqlite } from './sqlite-find.ts'
 import { indexChangesSqlite, resetIndexSqlite, openIndexConnection, type IndexConnection } from './sqlite-index.ts'
 import { listSqlite } from './sqlite-list.ts'
-import { snippetsSqlite } from './sqlite-snippets.ts'
+import { snippetsSqlite } from './sqlite/sqlite-snippets.ts'
 import { searchVector } from './postgres/search-vector.ts'
 
 /**
@@ -35,6 +36,8 @@ async function work(task: SearchTask): Promise<unknown> {
       return listSqlite(open(task.path), task.owner, task.filter, task.total)
     case 'read':
       return open(task.path).all(task.sql, ...task.parameters)
+    case 'countWords':
+      return countWordsSqlite(open(task.path), task.owner, task.words)
     case 'catchUp':
       return indexChangesSqlite(open(task.path), task.owner, task.limitMs)
     case 'forget':

@@ -21,6 +21,8 @@ export function sqliteSearch(database: Database, path: string): SearchIndex {
     read: async (sql, parameters) => (await pool.run({ kind: 'read', path, sql, parameters })) as never[],
     snippets: async (owner, query, ids) =>
       new Map((await pool.run({ kind: 'storedSnippets', path, owner, query, ids })) as [EntryId, Snippet][]),
+    countWords: async (owner, words) =>
+      (await pool.run({ kind: 'countWords', path, owner, words })) as ReadonlyMap<string, number>,
     forget: async (owner) => void (await pool.run({ kind: 'forget', path, owner })),
     close: () => pool.close(),
   }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sweepEntries } from '../../src/entries/entry-jobs.ts'
+import { findUserConfig } from '../../src/users/user-config.repository.ts'
 import { deleteOldOutcomes } from '../../src/sync/operations/operation-outcome.repository.ts'
 import { MAX_OPERATIONS } from '../../src/sync/operations/operation.ts'
 import { testApp, type TestApp } from '../support/app.ts'
@@ -21,6 +22,7 @@ for (const dialect of DIALECTS) {
     await mergingTags(t, app)
     await deleting(t, app)
     await others(t, app)
+    await settings(t, app)
     await refusing(t, app)
   })
 }
@@ -322,6 +324,22 @@ async function others(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(own.result, 'applied')
     assert.notEqual(own.id, id)
     assert.ok(await readEntry(app, id!))
+  })
+}
+
+async function settings(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('the layout of lists is changed, and others stay', async () => {
+    const layout = async () => (await app.database.read((db) => findUserConfig(db, app.alice.id))).preferences['layout']
+    const change = operation('settings change', { set: { layout: 'rows' } })
+    assert.deepEqual(await sendOne(app, change), { op: change.op, result: 'applied' })
+    assert.equal(await layout(), 'rows')
+    for (const set of [undefined, {}, { layout: 'piles' }, { layout: 'cards', theme: 'dark' }]) {
+      const refused = await sendOne(app, operation('settings change', { set }))
+      assert.equal(refused.reason, 'invalid-operation', JSON.stringify(set))
+    }
+    await sendOne(app, operation('settings change', { set: { layout: 'covers' } }))
+    await sendOne(app, change)
+    assert.equal(await layout(), 'covers', 'a repeated operation is not applied again')
   })
 }
 

@@ -109,6 +109,7 @@ const LISTS = (article: number, collection: number): readonly Screen[] => [
   { name: 'the form of a collection', path: `/collections/${collection}/edit` },
   { name: 'entries for a number of minutes', path: '/minutes' },
   { name: 'the daily review', path: '/review', act: openAll },
+  { name: 'highlights that are no longer reviewed', path: '/review/left' },
   { name: 'tags that a word finds', path: '/tag/list?q=nothing' },
   { name: 'an address from elsewhere', path: '/bookmarklet?url=https%3A%2F%2Fexample.org%2F' },
   { name: 'settings of saving', path: '/config/saving', act: openAll },

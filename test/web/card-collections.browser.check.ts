@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { holdChanges, nextFrame } from './hold-changes.fixture.ts'
 import { openStage, PHONE, saveTitles, signIn, until, untilListed, untilText } from './service-and-browser.fixture.ts'
 
@@ -20,6 +20,47 @@ const shownBoxes = (page: Page): Promise<string[]> =>
 async function untilKnown(page: Page): Promise<void> {
   await page.waitForSelector('#card-collections [type=checkbox]:not(:indeterminate)')
 }
+
+test('an article is added to collections in place, by the key and from the menu', async (t) => {
+  const stage = await openStage(t)
+  const [id] = await saveTitles(stage, ['Aster'])
+  const page = await signIn(stage)
+  await page.goto(`${stage.base}/view/${id}`)
+  await page.waitForFunction(
+    "performance.getEntriesByType('resource').some(({ name }) => name.includes('reader_collections'))",
+  )
+  const held: Route[] = []
+  // Other requests are not intercepted, because one that runs when the interception ends may fail.
+  await page.route('**/bulk', (route) => (held.length === 0 ? void held.push(route) : route.continue()))
+  await press(page, 'c')
+  await page.keyboard.type('Evening')
+  await page.waitForSelector(`${FIELD}:focus`)
+  await press(page, 'Enter')
+  await untilText(page, '.toast p', 'Added to Evening')
+  await until('the change is sent', async () => held.length === 1)
+  await held[0]!.continue()
+  await until('it is ticked', async () => (await shownBoxes(page)).join() === 'Evening')
+  await press(page, 'Escape')
+  await until('the panel is gone', async () => (await page.locator('#card-collections').count()) === 0)
+  assert.equal(new URL(page.url()).pathname, `/view/${id}`)
+  await page.click('[data-action-name=more]')
+  await page.click('.more-menu [data-action-name=collect]')
+  await untilKnown(page)
+  await page.click('#card-collections .collection-boxes label')
+  await untilText(page, '.toast p', 'Removed from Evening')
+  await until('it is removed', async () => {
+    const { body } = await stage.app.ask(stage.app.alice, { url: '/api/entries?q=in:Evening' })
+    return JSON.parse(body).total === 0
+  })
+  const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+  await phone.goto(`${stage.base}/view/${id}`)
+  await phone.click('[data-action-name=more]')
+  await phone.click('.more-menu [data-action-name=collect]')
+  await phone.waitForSelector('#card-collections')
+  const box = (await phone.locator('#card-collections').boundingBox())!
+  assert.deepEqual([box.x, Math.round(box.y + box.height)], [0, PHONE.height])
+  assert.deepEqual(stage.complaints, [])
+})
 
 test('cards are added to collections in place', async (t) => {
   const stage = await openStage(t)
@@ -51,14 +92,14 @@ test('cards are added to collections in place', async (t) => {
     await page.keyboard.type('Evening')
     assert.equal(await page.innerText('#card-collections .button'), 'Create')
     await press(page, 'Enter')
-    await untilText(page, '.toast p', 'Added to the collection')
+    await untilText(page, '.toast p', 'Added to Evening')
     await untilStored({ Evening: ['Aster'] })
     await until('it is ticked', async () => (await shownBoxes(page)).join() === 'Evening')
     await press(page, 'Escape')
     await until('the panel is gone', async () => (await page.locator('#card-collections').count()) === 0)
     assert.equal(new URL(page.url()).pathname, '/')
     await press(page, 'z')
-    await untilText(page, '.toast p', 'Undone: Collection created')
+    await untilText(page, '.toast p', 'Undone: Collection created · Evening')
     await untilStored({})
   })
   await t.test('a name that exists adds to it, and boxes change at once', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { findUserConfig } from '../../src/users/user-config.repository.ts'
 import {
   openStage,
   press,
@@ -146,7 +147,6 @@ async function sends(t: TestContext, stage: Stage, page: Page): Promise<void> {
     await untilText(page, '.card-state-pending', 'Saved on this device. The page will be fetched when you’re online.')
     await page.click('.list-menu > summary')
     await page.click('.list-menu [value=rows]')
-    await untilText(page, '.notice', 'The layout is changed until you’re back online.')
     await page.waitForSelector('.cards.rows')
     await page.goto(stage.base)
     await page.waitForSelector('.cards.rows')
@@ -166,6 +166,9 @@ async function sends(t: TestContext, stage: Stage, page: Page): Promise<void> {
       'nothing waits',
       async () => !/waiting/.test((await page.locator('#offline-state').textContent()) ?? ''),
     )
+    const { alice, database } = stage.app
+    const layout = async () => (await database.read((db) => findUserConfig(db, alice.id))).preferences['layout']
+    await until('the layout is sent', async () => (await layout()) === 'rows')
     const { items } = await entries(stage)
     const byTitle = new Map(items.map((one) => [one.title, one]))
     assert.equal(byTitle.get('Four')?.is_archived, 1)

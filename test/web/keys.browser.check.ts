@@ -106,7 +106,7 @@ async function afterwards(t: TestContext, { base }: Stage, page: Page): Promise<
     })
     await page.goto(base)
     await press(page, 'j', 'a')
-    await untilText(page, '.toast p', 'Archived')
+    await untilText(page, '.toast p', /^Archived: /)
     await press(page, 'x')
     await assertApart(page)
     loading.resolve()

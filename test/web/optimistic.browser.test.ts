@@ -33,7 +33,7 @@ test('changes are shown before the server has answered', async (t) => {
     await nextFrame(page)
     assert.equal(await stars(page), 1)
     assert.equal(await page.locator('.card button[title=Unstar]').count(), 1)
-    assert.equal(await page.innerText('.toast p'), 'Starred')
+    assert.equal(await page.innerText('.toast p'), 'Starred: Aster')
     await press(page, 's')
     await nextFrame(page)
     assert.equal(await stars(page), 0)
@@ -122,7 +122,7 @@ async function lateVersions(t: TestContext, page: Page, start: () => Promise<unk
     await start()
     await page.unrouteAll({ behavior: 'wait' })
     await press(page, '#')
-    await untilText(page, '.toast p', 'Deleted')
+    await untilText(page, '.toast p', /^Deleted: /)
     await untilText(page, '.rail [data-count=unread]', '3')
     const [sent, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     // The connection on which the server reports changes would update the list too.
@@ -167,7 +167,7 @@ async function refusals(t: TestContext, page: Page, start: () => Promise<unknown
       page.evaluate<boolean>(`document.querySelector('#card-form [name=token]').value !== 'wrong'`)
     await until('the page is refreshed', isRefreshed)
     await press(page, 'j', 's')
-    await untilText(page, '.toast p', 'Starred')
+    await untilText(page, '.toast p', /^Starred: /)
   })
   await t.test('so does a lost connection', async () => {
     await start()
@@ -207,7 +207,7 @@ async function elsewhere(t: TestContext, page: Page, start: () => Promise<unknow
     await start()
     await page.unrouteAll({ behavior: 'wait' })
     await press(page, 'a')
-    await untilText(page, '.toast p', 'Archived')
+    await untilText(page, '.toast p', /^Archived: /)
     await page.evaluate(`document.querySelector('#undo-last').form.querySelector('[name=token]').value = 'wrong'`)
     await press(page, 'z')
     await untilText(page, '.toast p', 'This form has expired. Go back, reload the page and try again.')
@@ -244,7 +244,7 @@ async function reading(t: TestContext, page: Page, address: string): Promise<voi
     await nextFrame(page)
     assert.equal((await states()).isStarred, false)
     await release()
-    await untilText(page, '.toast p', 'Unstarred')
+    await untilText(page, '.toast p', /^Unstarred: /)
     assert.deepEqual(await states(), { isArchived: true, isStarred: false, titles: ['Mark as unread', 'Star'] })
     await page.reload()
     assert.deepEqual(await states(), { isArchived: true, isStarred: false, titles: ['Mark as unread', 'Star'] })
@@ -265,7 +265,7 @@ async function reading(t: TestContext, page: Page, address: string): Promise<voi
     await nextFrame(page)
     assert.deepEqual(await tags(), ['tide'])
     await second.release()
-    await untilText(page, '.toast p', 'Tag removed')
+    await untilText(page, '.toast p', /^Tag removed: /)
   })
   await t.test('a lost connection takes both back', async () => {
     await open()

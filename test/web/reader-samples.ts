@@ -3,6 +3,7 @@ import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import type { Html } from '../../src/kernel/html.ts'
 import type { ListedAnnotation } from '../../src/annotations/listed-annotation.ts'
 import type { Review } from '../../src/annotations/review/list-review.ts'
+import { leftHighlightsPage } from '../../src/web/review/left-highlights.page.ts'
 import { reviewPage } from '../../src/web/review/review.page.ts'
 import { annotationsPage } from '../../src/web/annotations/annotations.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
@@ -183,10 +184,14 @@ function reviewPages(frame: PageFrame, one: ListedAnnotation): Record<string, Ht
       csrfToken: 'token',
       contexts: new Map([[4, { before: 'Before ', after: ' after.' }]]),
       review: { ...review, highlights: [], ...more },
+      upcoming: more.done === 0 ? [one] : [],
+      left: 3,
     })
   return {
     review: page({ highlights: [one, { ...one, id: 4, text: '' }] }),
     'review-done': page({}),
+    'review-left': leftHighlightsPage({ frame, csrfToken: 'token', highlights: [one], page: 1, pages: 2 }),
+    'review-left-none': leftHighlightsPage({ frame, csrfToken: 'token', highlights: [], page: 1, pages: 1 }),
     'review-nothing': page({ done: 0 }),
     'review-empty': page({ done: 0, hasHighlights: false, nextDay: undefined }),
   }

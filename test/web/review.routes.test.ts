@@ -90,6 +90,63 @@ for (const dialect of DIALECTS) {
       assert.match((await browser.get('/review')).body, /2 of 2/)
     })
 
+    await t.test('on the first day the highlights that come next are shown', async () => {
+      const user = await app.newUser()
+      await highlight(app, user, ['one', 'two'])
+      const { body } = await (await signedIn(app, user)).get('/review')
+      const upcoming = /<ul class="review-upcoming">([^]*?)<\/ul>/.exec(body)?.[1] ?? ''
+      assert.deepEqual(
+        [...upcoming.matchAll(/dir="auto">([^<]*)/g)].map(([, quote]) => quote),
+        ['one', 'two'],
+      )
+      assert.match(body, /Next review: /)
+      assert.doesNotMatch((await (await signedIn(app, await app.newUser())).get('/review')).body, /review\/left/)
+    })
+
+    await t.test('the keys are shown on the buttons, unless they are turned off', async () => {
+      const user = await app.newUser()
+      await highlight(app, user, ['one'])
+      app.clock.advance(DAY)
+      const keys = async () => {
+        const { body } = await (await signedIn(app, user)).get('/review')
+        return [...body.slice(body.indexOf('id="review"')).matchAll(/<kbd>([^<]*)/g)].map(([, key]) => key).slice(0, 6)
+      }
+      assert.deepEqual(await keys(), ['l', 'k', 'x', 'm', 'z', '?'])
+      await changePreferences(app, user.id, { shortcuts: false })
+      assert.deepEqual(await keys(), [])
+    })
+
+    await t.test('highlights that were taken out are listed, and can be brought back', async () => {
+      const user = await app.newUser()
+      await highlight(app, user, ['one', 'two', 'three'])
+      app.clock.advance(DAY)
+      const browser = await signedIn(app, user)
+      const page = (await browser.get('/review')).body
+      const [quotes, ids, token] = [quotesOf(page), idsOf(page), hiddenField(page, 'token')]
+      await decide(browser, 'forget')
+      app.clock.advance(1)
+      await decide(browser, 'forget')
+      assert.deepEqual(quotesOf((await browser.get('/review/left')).body), [quotes[1], quotes[0]])
+      assert.equal((await browser.post(`/review/${ids[0]}/return`, { token })).headers.location, '/review/left')
+      const left = (await browser.get('/review/left')).body
+      assert.deepEqual(quotesOf(left), [quotes[1]])
+      assert.match(left, /role="status">Back on /)
+      await browser.post('/undo', { token, action: 'last', back: '/review' })
+      assert.equal(quotesOf((await browser.get('/review/left')).body).length, 2)
+      await browser.post(`/review/${ids[0]}/return`, { token })
+      assert.deepEqual(quotesOf((await browser.get('/review')).body), [quotes[2]], 'not again on the same day')
+      assert.equal(await status(browser, `/review/${ids[1]}/return`, { token: 'x' }), 403)
+      app.clock.advance(DAY)
+      assert.deepEqual(
+        quotesOf((await (await signedIn(app, user)).get('/review')).body).toSorted(),
+        [quotes[0], quotes[2]].toSorted(),
+      )
+      const other = await signedIn(app, await app.newUser())
+      const theirs = hiddenField((await other.get('/config/feeds')).body, 'token')
+      assert.equal(await status(other, `/review/${ids[1]}/return`, { token: theirs }), 404)
+      assert.equal((await other.get('/review/left?page=2')).statusCode, 404)
+    })
+
     await t.test('the note is edited on the page, and can be undone', async () => {
       const user = await app.newUser()
       await highlight(app, user, ['one'])

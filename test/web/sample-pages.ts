@@ -190,6 +190,14 @@ function searchPages(frame: PageFrame, { text, address }: Record<'text' | 'addre
       sort: 'rank',
     }),
     'search-nothing': searchPage({ ...view, text, entries: [], total: 0, unindexed: 10_000 }),
+    'search-corrected': searchPage({
+      ...view,
+      text,
+      entries,
+      total: 1,
+      unindexed: 0,
+      correction: { text: `${text} is:unread`, words: [{ typed: text, near: text }] },
+    }),
     'search-misunderstood': searchPage({
       ...view,
       text: `nosuch:${text}`,

@@ -103,6 +103,9 @@ async function untilFoundOffline(stage: Stage, page: Page): Promise<void> {
     await page.goto(`${stage.base}/search?${new URLSearchParams({ q: query })}`)
     await untilListed(page, [found])
   }
+  await page.goto(`${stage.base}/search?q=lighthosue`)
+  await untilText(page, '.search-correction', /Showing “lighthouse”/)
+  await untilListed(page, ['Newer'])
 }
 
 /** Inserts entries with texts directly into the database, because saving so many takes too long. */

@@ -225,6 +225,18 @@ async function looks(t: TestContext, stage: Stage, page: Page): Promise<void> {
       return (await page.isChecked('#theme-dark')) && (await page.isChecked('#shortcuts-off'))
     })
   })
+  await t.test('a slider shows its value with its unit while it is moved', async () => {
+    await page.focus('#look-size')
+    const shown = () => page.innerText('output[for=look-size]')
+    const before = await shown()
+    await page.keyboard.press('Home')
+    assert.equal(await shown(), '15 px')
+    assert.equal(await page.getAttribute('#look-size', 'aria-valuetext'), '15 px')
+    await page.keyboard.press('End')
+    assert.equal(await shown(), '32 px')
+    assert.equal(before, '19 px')
+    assert.equal(await page.innerText('output[for=look-leading]'), '1.6')
+  })
   await t.test('a change that cannot be saved says so, and offers the button', async () => {
     await page.context().setOffline(true)
     await page.check('#theme-light')

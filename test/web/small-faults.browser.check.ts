@@ -87,7 +87,7 @@ test('lines between pages, the help in the reader, and a title from right to lef
     const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
     await phone.goto(`${base}/view/${id}`)
     await phone.locator('#bar-archive').tap()
-    await untilText(phone, '.toast p', 'Archived')
+    await untilText(phone, '.toast p', /^Archived: /)
     await phone.goto(`${base}/history`)
     const button = phone.getByRole('button', { name: 'Undo' })
     assert.equal(
@@ -156,7 +156,7 @@ test('lines between pages, the help in the reader, and a title from right to lef
     await phone.locator('[popovertarget=tags-panel]').tap()
     await phone.fill('#tag-field', 'sea')
     await phone.keyboard.press('Enter')
-    await untilText(phone, '.toast p', 'Tagged')
+    await untilText(phone, '.toast p', /^Tagged: /)
     const [toast, panel] = [
       (await phone.locator('.toast').boundingBox())!,
       (await phone.locator('#tags-panel').boundingBox())!,
@@ -183,7 +183,7 @@ test('lines between pages, the help in the reader, and a title from right to lef
     await untilText(page, '.notice', /Deleted/)
     await page.keyboard.press('j')
     await page.keyboard.press('a')
-    await untilText(page, '.toast p', 'Archived')
+    await untilText(page, '.toast p', /^Archived: /)
     await until('one message', async () => (await page.locator('.notice, .toast').count()) === 1)
   })
   assert.deepEqual(stage.complaints, [])

@@ -97,7 +97,7 @@ test('cards under a finger', async (t) => {
       },
     })
     await untilListed(page, ['Aster', 'Clover', 'Dill', 'Elm'])
-    await untilText(page, '.toast p', 'Archived')
+    await untilText(page, '.toast p', /^Archived: /)
     await page.tap('.toast [data-action-name=undo]')
     await untilListed(page, SHOWN)
     await until('the card is at rest', () => atRest(page))
@@ -106,7 +106,7 @@ test('cards under a finger', async (t) => {
   await t.test('a swipe towards the end stars, another takes the star away, and the card stays', async () => {
     await swipe(page, 'Clover', { dx: 180 })
     await page.waitForSelector(`${card('Clover')} svg.star`)
-    await untilText(page, '.toast p', 'Starred')
+    await untilText(page, '.toast p', /^Starred: /)
     await until('the card is at rest', () => atRest(page))
     await swipe(page, 'Clover', { dx: 180 })
     await page.waitForSelector(`${card('Clover')} svg.star`, { state: 'detached' })

@@ -19,7 +19,7 @@ for (const delay of DELAYS) {
       await page.keyboard.press('j')
       await page.keyboard.press('s')
       await page.waitForSelector('.card svg.star')
-      await untilText(page, '.toast p', 'Starred')
+      await untilText(page, '.toast p', /^Starred: /)
       for (const key of ['a', 'z']) await page.keyboard.press(key)
       await untilText(page, '.toast p', /^Undone: /)
       await untilListed(page, ['Aster', 'Birch', 'Clover'])
@@ -38,7 +38,7 @@ for (const delay of DELAYS) {
     await t.test('so is an action while reading', async () => {
       await page.goto(`${stage.base}/view/${id}`)
       await page.keyboard.press('s')
-      await untilText(page, '.toast p', 'Starred')
+      await untilText(page, '.toast p', /^Starred: /)
       for (const key of ['a', 'z']) await page.keyboard.press(key)
       await until('it is unread', async () => (await shown('is_archived')) === '0')
       await untilText(page, '.toast p', /^Undone: /)

@@ -39,14 +39,14 @@ async function reader(t: TestContext, stage: Stage, page: Page, id: number): Pro
   await t.test('in the reader z takes back a, s, a tag and a highlight', async () => {
     await page.goto(`${stage.base}/view/${id}`)
     await page.keyboard.press('a')
-    await untilText(page, '.toast p', 'Archived')
+    await untilText(page, '.toast p', /^Archived: /)
     await untilEntry({ ...BEFORE, is_archived: 1 })
     await page.keyboard.press('z')
     await untilEntry(BEFORE)
     await untilText(page, '.toast p', /^Undone: /)
     await until('the button', async () => (await page.getAttribute('#bar-archive', 'value')) === '1')
     await page.keyboard.press('s')
-    await untilText(page, '.toast p', 'Starred')
+    await untilText(page, '.toast p', /^Starred: /)
     await page.keyboard.press('z')
     await untilEntry(BEFORE)
     await page.keyboard.press('t')
@@ -54,7 +54,7 @@ async function reader(t: TestContext, stage: Stage, page: Page, id: number): Pro
     await page.keyboard.press('Enter')
     await untilEntry({ ...BEFORE, tags: ['garden'] })
     await page.keyboard.press('Escape')
-    await untilText(page, '.toast p', 'Tagged')
+    await untilText(page, '.toast p', /^Tagged: /)
     await page.keyboard.press('z')
     await untilEntry(BEFORE)
     await until('no tag', async () => (await page.locator('#head-tags li').count()) === 0)
@@ -78,7 +78,7 @@ async function hasty(t: TestContext, stage: Stage, page: Page, id: number): Prom
     await page.goto(`${stage.base}/view/${id}`)
     for (const key of ['s', 'a']) await page.keyboard.press(key)
     await untilStates('1,1')
-    await untilText(page, '.toast p', 'Archived')
+    await untilText(page, '.toast p', /^Archived: /)
     for (const key of ['z', 'z']) await page.keyboard.press(key)
     await untilStates('0,0')
     await until('the buttons', async () => {
@@ -90,7 +90,7 @@ async function hasty(t: TestContext, stage: Stage, page: Page, id: number): Prom
   })
   await t.test('text typed while the page reloads stays, and is sent', async () => {
     await page.keyboard.press('s')
-    await untilText(page, '.toast p', 'Starred')
+    await untilText(page, '.toast p', /^Starred: /)
     // A page that has not shown the action itself reloads after the undo.
     await page.reload()
     const reloaded = page.evaluate(

@@ -100,6 +100,16 @@ async function documentsWith(blocks: ReadBlocks, test: ContentTest): Promise<Rea
   return matchTokens(test, await Promise.all(read))
 }
 
+/** @returns the number of texts that contain each word; words that are in no text are missing */
+export async function countInContents(store: Store, words: readonly string[]): Promise<Map<string, number>> {
+  const blocks: ReadBlocks = { transaction: reading(store), loaded: new Map() }
+  const counts = words.map(async (word): Promise<[string, number]> => {
+    const { size } = await documentsWith(blocks, { tokens: [word], isPrefix: false })
+    return [word, size]
+  })
+  return new Map((await Promise.all(counts)).filter(([, count]) => count > 0))
+}
+
 /**
  * @returns true if the token is a prefix, which also matches longer words. Only the last token of a test can be one.
  */

@@ -4,11 +4,14 @@ import { evaluateCondition } from '../../../src/query/evaluate-condition.ts'
 import type { Condition } from '../../../src/query/condition.ts'
 import type { Now } from '../../../src/query/moment-in-utc.ts'
 import { hasWord } from '../../../src/query/text/index-words.ts'
+import { tokenize } from '../../../src/query/text/tokenize.ts'
+import { correctQuery, MAX_WORD_COUNT, type Correction } from '../../../src/search/correct-query.ts'
 import { RANKED_HITS, type FoundPage, type SearchSort } from '../../../src/search/search-index.ts'
 import { searchQuery } from '../../../src/search/search-query.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
 import {
   contentTests,
+  countInContents,
   findInContents,
   type ContentHits,
   type ContentTest,
@@ -36,6 +39,28 @@ export async function searchLibrary(
   const sorted = order || sort !== 'rank' ? newest : ranked(newest, words, hits)
   const entries = sorted.slice((page - 1) * perPage, page * perPage)
   return { total: sorted.length, entries: entries.map(({ entry }) => ({ id: entry.id, revision: entry.revision })) }
+}
+
+/** @returns a query in which words that are not in the library are replaced by near ones, as on the server */
+export function correctInLibrary(library: Library, text: string, now: Now): Promise<Correction | undefined> {
+  return correctQuery(text, {
+    isFound: async (word) => {
+      const { total } = await searchLibrary(library, word, { now, page: 1, perPage: 1, sort: 'created' })
+      return total > 0
+    },
+    countWords: (words) => countWords(library, words),
+  })
+}
+
+/** Counts words in the indexed texts and in the titles. */
+async function countWords(library: Library, words: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const counts = await countInContents(library.store, words)
+  const wanted = new Set(words)
+  for (const { entry } of library.entries.values()) {
+    for (const word of new Set(tokenize(entry.title ?? '')))
+      if (wanted.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return new Map([...counts].map(([word, count]) => [word, Math.min(count, MAX_WORD_COUNT)]))
 }
 
 /** Weights of the parts of an entry, as in the server's full-text indexes. */

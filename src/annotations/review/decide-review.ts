@@ -2,11 +2,11 @@ import { insertAction } from '../../entries/undoable-actions/action.repository.t
 import type { AnnotationId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Now } from '../../query/moment-in-utc.ts'
-import { ownerTransaction } from '../../users/owner-transaction.ts'
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import type { AnnotationDeps } from '../change-annotations.ts'
 import { dayOf } from './review-day.ts'
-import { stateAfter, type ReviewDecision, type ReviewState } from './review-rule.ts'
+import { daysAfter, stateAfter, type ReviewDecision, type ReviewState } from './review-rule.ts'
 import { findReviewed, updateReview } from './review.repository.ts'
 
 /** Maximum length in characters of a quote in the history, which shows it as the title. Longer quotes are cut. */
@@ -36,13 +36,47 @@ export async function decideReview(
     if (!found) throw notFound('annotation')
     const { quote, state: before } = found
     if (before.reviewedOn === day || before.leftAt !== null) return { action: undefined, state: before }
-    await advanceRevision(tx, owner)
     const state = stateAfter(before, decision, { day, now: time })
-    await updateReview(tx, owner, id, state)
-    const title = [...quote].slice(0, MAX_TITLE).join('')
-    const detail = { annotation: id, before }
-    return { action: await insertAction(tx, owner, { kind: 'review', detail, title, entries: 1, now: time }), state }
+    return { action: await store(tx, owner, { id, quote, before, state, time }), state }
   })
+}
+
+/**
+ * Takes a highlight that was left out into the review again. It is due tomorrow, in the box in which it was.
+ * @returns the action in the history, which is undefined if the highlight is part of the review already, and the state
+ * @throws AppError `not_found` if the owner has no such highlight
+ */
+export async function returnToReview(
+  { database }: Pick<AnnotationDeps, 'database'>,
+  owner: UserId,
+  id: AnnotationId,
+  now: Now,
+): Promise<Decided> {
+  return ownerTransaction(database, owner, async (tx) => {
+    const found = await findReviewed(tx, owner, id)
+    if (!found) throw notFound('annotation')
+    const { quote, state: before } = found
+    if (before.leftAt === null) return { action: undefined, state: before }
+    const state = { ...before, dueOn: daysAfter(dayOf(now), 1), leftAt: null }
+    return { action: await store(tx, owner, { id, quote, before, state, time: now.at.toISOString() }), state }
+  })
+}
+
+interface Change {
+  readonly id: AnnotationId
+  readonly quote: string
+  readonly before: ReviewState
+  readonly state: ReviewState
+  readonly time: string
+}
+
+/** Stores the new state of a highlight, and adds the change to the history. @returns the id of the action */
+async function store(tx: OwnerTx, owner: UserId, { id, quote, before, state, time }: Change): Promise<number> {
+  await advanceRevision(tx, owner)
+  await updateReview(tx, owner, id, state)
+  const title = [...quote].slice(0, MAX_TITLE).join('')
+  const detail = { annotation: id, before }
+  return insertAction(tx, owner, { kind: 'review', detail, title, entries: 1, now: time })
 }
 
 /** Gives a highlight the state that it had before a decision. @throws AppError `not_found` */

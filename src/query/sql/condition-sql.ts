@@ -1,4 +1,5 @@
 import type { ColumnTest, Condition, Flag, MediaKind, NumberColumn, StoredRange, TimeColumn } from '../condition.ts'
+import { VIDEO_ADDRESSES } from '../video-address.ts'
 import { isFullTextOnly } from './full-text-match.ts'
 
 /** Functions and SQL that depend on the database or on the statement around a condition. */
@@ -135,7 +136,8 @@ function columnSql(test: ColumnTest, { bind, contains }: ConditionTarget): strin
         and picked.collection_id = ${bind(test.collection)} and picked.entry_id = entry.id)`
     case 'media': {
       const types = MEDIA_PATTERNS[test.kind].map((type) => `coalesce(entry.mimetype, '') like '${type}'`)
-      return `(${types.join(' or ')})`
+      const pages = test.kind === 'video' ? VIDEO_ADDRESSES.map((one) => `lower(entry.url) like '${one}'`) : []
+      return `(${[...types, ...pages].join(' or ')})`
     }
   }
 }

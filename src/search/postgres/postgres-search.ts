@@ -18,6 +18,7 @@ import type { SearchIndex, Snippet } from '../search-index.ts'
 import { openSearchPool, type SearchPool } from '../search-pool.ts'
 import type { StoredText } from '../search-task.ts'
 import { FrequentQueries } from './frequent-queries.ts'
+import { countWordsPostgres } from './postgres-word-counts.ts'
 import { findPostgres } from './postgres-find.ts'
 import { listPostgres } from './postgres-list.ts'
 import { setTimeout } from 'node:timers/promises'
@@ -53,6 +54,7 @@ export function postgresSearch(
       const contents = rows.map(({ id, content }): StoredText => ({ id, content: storedText(content) }))
       return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])
     },
+    countWords: (owner, words) => countWordsPostgres(run, owner, words),
     forget: (owner) => resetIndexPostgres(database, owner),
     readingFrom: (current, other) => postgresSearch(current, other, pool),
     close: () => pool.close(),

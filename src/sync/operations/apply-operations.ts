@@ -15,6 +15,7 @@ import {
   restoreEntry,
   setProgress,
 } from './entry-operations.ts'
+import { changeSettings } from './settings-operations.ts'
 import type { OperationContext } from './operation-context.ts'
 import { findOutcome, insertOutcome } from './operation-outcome.repository.ts'
 import type { Operation, OperationResult, Outcome, ValidOperation } from './operation.ts'
@@ -128,6 +129,8 @@ function apply(context: OperationContext, operation: ValidOperation): Promise<Ou
       return changeAnnotation(context, operation)
     case 'delete-annotation':
       return deleteAnnotation(context, operation)
+    case 'change-settings':
+      return changeSettings(context, operation)
     default:
       return applyToCollection(context, operation)
   }

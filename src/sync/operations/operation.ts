@@ -2,7 +2,7 @@ import type { Color } from '../../annotations/annotation-color.ts'
 import type { ColoredInput } from '../../annotations/annotation.repository.ts'
 import type { Progress } from '../../entries/changing/choose-reading-position.ts'
 import type { EntryAddress } from '../../entries/saving/entry-address.ts'
-import type { MergedField, CollectionChange } from '../../collections/collection.ts'
+import type { MergedField, CollectionChange, CollectionLayout } from '../../collections/collection.ts'
 
 /** Maximum number of operations in one request. Requests with more are rejected. */
 export const MAX_OPERATIONS = 200
@@ -125,6 +125,12 @@ export interface MoveEntry extends OperationHead {
   readonly after: Reference | null
 }
 
+/** A new value of a setting. */
+export interface ChangeSettings extends OperationHead {
+  readonly kind: 'change-settings'
+  readonly set: { readonly layout: CollectionLayout }
+}
+
 /** An operation with invalid members. It is rejected. */
 interface Malformed {
   readonly kind: 'malformed'
@@ -145,6 +151,7 @@ export type ValidOperation =
   | DeleteCollection
   | MoveCollection
   | MoveEntry
+  | ChangeSettings
 export type Operation = ValidOperation | Malformed
 
 /** Reasons for rejecting operations, with the descriptions in the API reference. */

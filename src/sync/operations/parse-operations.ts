@@ -9,6 +9,7 @@ import {
   COLLECTION_ICONS,
   COLLECTION_LAYOUTS,
   COLLECTION_SORTS,
+  type CollectionLayout,
   parseCollectionName,
   parseCollectionQuery,
 } from '../../collections/collection.ts'
@@ -175,6 +176,13 @@ const PARSERS: Readonly<Record<string, Parse>> = {
     const [collection, entry] = [requiredReference(members, 'id'), requiredReference(members, 'entry')]
     return { ...head, kind: 'move-entry', collection, entry, after: requiredReferenceOrNull(members, 'after') }
   },
+  'settings change': (members, head) => {
+    refuseOthers(members, [...HEAD_MEMBERS, 'set'])
+    const set = members['set']
+    if (!isObject(set)) throw new AppError('invalid_input', '"set" must be an object')
+    refuseOthers(set, ['layout'])
+    return { ...head, kind: 'change-settings', set: { layout: layoutOf(set) } }
+  },
 }
 
 /** Names of the members that set fields of a collection. */
@@ -189,6 +197,12 @@ function parseOperation(members: Members, head: OperationHead): ValidOperation {
   const parse = Object.hasOwn(PARSERS, name) ? PARSERS[name] : undefined
   if (!parse) throw new AppError('invalid_input', `"type" and "action" must be one of: ${OPERATIONS.join(', ')}`)
   return parse(members, head)
+}
+
+function layoutOf({ layout }: Members): CollectionLayout {
+  const known = COLLECTION_LAYOUTS.find((one) => one === layout)
+  if (!known) throw new AppError('invalid_input', `"layout" must be one of: ${COLLECTION_LAYOUTS.join(', ')}`)
+  return known
 }
 
 function colorOf({ color }: Members): { readonly color?: Color } {

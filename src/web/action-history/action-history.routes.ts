@@ -8,6 +8,7 @@ import { undoEntryAction } from '../../entries/undoable-actions/undo-action.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { countParts, type CountDeps } from '../lists/count-turbo-streams.ts'
+import { shortTitle } from '../layout/short-title.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { refreshPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formText, frameFor, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
@@ -39,7 +40,9 @@ export function addHistoryRoutes(routes: WebRoutes, deps: HistoryRoutesDeps): vo
     if (!action) return showMessage(deps, request, t(deps.offlineState ? 'history.leadOffline' : 'history.nothing'))
     const count = await undo(deps, owner, action, request.id)
     const nothing = action.isUndone ? t('history.nothing') : t('history.overtaken')
-    const text = count === 0 ? nothing : t('history.done', { what: t(`history.kinds.${action.kind}`, { count }) })
+    const kind = t(`history.kinds.${action.kind}`, { count })
+    const what = count === 1 && action.title ? `${kind} · ${shortTitle(action.title)}` : kind
+    const text = count === 0 ? nothing : t('history.done', { what })
     return showMessage(deps, request, text)
   })
 }

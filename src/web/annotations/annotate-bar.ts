@@ -122,7 +122,7 @@ function noteBox({ id, csrfToken, t }: AnnotateView): Html {
         autofocus
       ></textarea>
       <label for="note-box-tags">${t('annotations.tags')}</label>
-      ${tagsField('note-box-tags')}
+      ${tagsField('note-box-tags', t)}
       <fieldset class="mark-colors">
         <legend class="unseen">${t('annotations.color')}</legend>
         ${COLORS.map(

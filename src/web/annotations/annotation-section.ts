@@ -96,7 +96,7 @@ export function annotationTags(tags: readonly string[]): Child {
 const tagQuery = (tag: string): string => new URLSearchParams({ tag }).toString()
 
 /** @returns the field for the tags of an annotation, separated by commas */
-export function tagsField(id: string, tags: readonly string[] = []): Html {
+export function tagsField(id: string, t: Localization['t'], tags: readonly string[] = []): Html {
   return html`
     <input
       id="${id}"
@@ -108,6 +108,9 @@ export function tagsField(id: string, tags: readonly string[] = []): Html {
       autocomplete="off"
       autocapitalize="none"
       dir="auto"
+      data-controller="tag-suggestions"
+      data-several
+      data-create="${t('tags.create', { label: '{label}' })}"
     >
   `
 }
@@ -143,7 +146,7 @@ function editor({ csrfToken, t }: AnnotationSectionView, { id, text, tags = [] }
         ${'\n'}${text}
       </textarea>
       <label for="note-tags-${id}">${t('annotations.tags')}</label>
-      ${tagsField(`note-tags-${id}`, tags)}
+      ${tagsField(`note-tags-${id}`, t, tags)}
       <div class="form-buttons">
         <button class="button">${t('annotations.save')}</button>
         <button class="button-quiet button-danger" formaction="/annotations/${id}/delete">

@@ -1,6 +1,7 @@
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { knownReason } from '../../entries/fetching/fetch-failure-reasons.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
+import { isVideoAddress } from '../../query/video-address.ts'
 import type { EntryCardView, FetchView } from './entry-card-view.ts'
 import type { Localization } from '../layout/localization.ts'
 
@@ -15,6 +16,7 @@ export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'age
     url: entry.url,
     siteName: entry.domainName ?? '',
     readingMinutes: entry.readingTime,
+    ...recordingOf(entry),
     savedAt: new Date(entry.createdAt),
     ...authorOf(entry.publishedBy),
     isArchived: entry.isArchived,
@@ -22,6 +24,12 @@ export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'age
     tags: tags.map(({ label }) => label),
     fetch: fetchView(entry),
   }
+}
+
+/** @returns whether the page is about a video or a recording */
+function recordingOf({ mimetype, url }: LoadedEntry['entry']): Pick<EntryCardView, 'recording'> {
+  if (isVideoAddress(url) || mimetype?.startsWith('video/')) return { recording: 'video' }
+  return mimetype?.startsWith('audio/') ? { recording: 'audio' } : {}
 }
 
 /** @returns the first author, followed by `+N` for N further authors; empty if no author is known */

@@ -13,15 +13,15 @@ interface CardCollectionsView {
 }
 
 /**
- * @returns the template of the panel that adds a card to collections in place. It sends the form for ticked entries with
+ * @returns the template of the panel that adds an entry to collections in place. It sends the form for ticked entries with
  *   one entry. A script ticks the collections of the entry, and sends each change of a box.
  */
 export function cardCollectionsTemplate({ t, csrfToken, back, collections }: CardCollectionsView): Html {
   return html`
     <template
       id="card-collections-template"
-      data-collect="${t('done.collect')}"
-      data-uncollect="${t('done.uncollect')}"
+      data-collect="${t('collections.addedTo', { name: '{name}' })}"
+      data-uncollect="${t('collections.removedFrom', { name: '{name}' })}"
       data-failed="${t('list.notDone')}"
     >
       <form class="panel tags-panel" action="/bulk" method="post" aria-label="${t('collections.add')}" popover>

@@ -29,6 +29,7 @@ export function cardTagsTemplate({ t, csrfToken, back }: CardTagsView): Html {
             autocomplete="off"
             autocapitalize="none"
             dir="auto"
+            data-create="${t('tags.create', { label: '{label}' })}"
             required
           >
           <button class="button" name="action" value="tag">${t('reader.add')}</button>

@@ -26,6 +26,8 @@ export interface EntryCardView {
   readonly url: string
   readonly siteName: string
   readonly readingMinutes: number
+  /** what the page is about, if it is no article. `readingMinutes` is then its length, if that is known. */
+  readonly recording?: 'video' | 'audio'
   readonly savedAt: Date
   /** date on the card; by default, the time of saving */
   readonly shownAt?: Date

@@ -63,7 +63,7 @@ function excerptLine({ snippet, excerpt }: EntryCardView): Child {
 }
 
 function cardMeta(
-  { siteName, siteIcon, readingMinutes, author, annotations = 0, ...saved }: EntryCardView,
+  { siteName, siteIcon, readingMinutes, recording, author, annotations = 0, ...saved }: EntryCardView,
   words: Localization,
 ): Html {
   const { t } = words
@@ -76,6 +76,7 @@ function cardMeta(
         }
         ${siteName}
       </span>
+      ${recording && html`<span>${t(`card.recording.${recording}`)}</span>`}
       ${readingMinutes > 0 && html`<span>${t('card.minutes', { count: readingMinutes })}</span>`}
       <span>
         ${saved.isRead && html`${t('card.readAt')} `}

@@ -19,6 +19,16 @@ export const FONTS = ['serif', 'sans', 'legible', 'mono'] as const
 /** The lowest, the highest and the default step of each measure. */
 export const STEPS = { size: [1, 9, 4], width: [1, 5, 3], leading: [1, 5, 3] } as const
 
+/**
+ * What each step means, from the lowest one, as in `public/css/reader.css`: the font size in pixels (at the browser's usual
+ * 16 per rem), the column width in em, and the line height as a factor.
+ */
+export const STEP_VALUES = {
+  size: [15, 16, 17.5, 19, 21, 23, 25.5, 28.5, 32],
+  width: [26, 30, 34, 40, 48],
+  leading: [1.4, 1.5, 1.6, 1.75, 1.95],
+} as const
+
 /** @returns the appearance in a user's preferences, with defaults for missing or invalid values */
 export function appearanceOf(preferences: Readonly<Record<string, unknown>>): Appearance {
   return {

@@ -129,7 +129,15 @@ function scopePart(whole: BulkBarView['whole'], t: Localization['t']): Html {
 function tagPart(tags: readonly string[], t: Localization['t']): Html {
   const content = html`
     <label for="bulk-tags">${t('bulk.tags')}</label>
-    <input id="bulk-tags" name="tags" list="bulk-known-tags" autocomplete="off" autocapitalize="none">
+    <input
+      id="bulk-tags"
+      name="tags"
+      list="bulk-known-tags"
+      autocomplete="off"
+      autocapitalize="none"
+      data-controller="tag-suggestions"
+      data-create="${t('tags.create', { label: '{label}' })}"
+    >
     <datalist id="bulk-known-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist>
     <div class="bulk-choice">
       <button class="button" name="action" value="tag" aria-label="${t('bulk.actions.tag')}">

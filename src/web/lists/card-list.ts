@@ -42,8 +42,12 @@ export function cardList({ content, isEndless, viewer, ...parts }: CardListView)
   `
 }
 
-/** @returns the messages about changes of a card, which a script shows before the server has answered */
+/**
+ * @returns the messages about changes of a card, which a script shows before the server has answered, with the title in
+ *   place of `{title}`
+ */
 function doneTexts(t: Localization['t']): Readonly<Record<string, string>> {
   const changes = ['archive', 'unarchive', 'star', 'unstar', 'delete', 'tag', 'untag'] as const
-  return Object.fromEntries(changes.map((change) => [change, t(`done.${change}`)]))
+  const named = (what: string): string => t('done.named', { what, title: '{title}' })
+  return Object.fromEntries(changes.map((change) => [change, named(t(`done.${change}`))]))
 }

@@ -8,7 +8,9 @@ import { belongsToList } from '../cards/belongs-to-list.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { undoForm } from '../action-history/undo-form.ts'
-import type { MessageKey } from '../messages/message-key.ts'
+import { shownTitle } from '../../entries/shown-title.ts'
+import type { Localization } from '../layout/localization.ts'
+import { shortTitle } from '../layout/short-title.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import {
@@ -29,10 +31,14 @@ import type { WebRoutes } from '../web-routes.ts'
 
 export interface EntryActionRoutesDeps extends WebContext, ShowListDeps, ChangeManyDeps, CountDeps {}
 
+type DoneKey = `done.${'archive' | 'unarchive' | 'star' | 'unstar' | 'refetch' | 'delete'}`
+
 /** A change of one entry that the response reports. */
 interface Done {
   readonly id: EntryId
-  readonly message: MessageKey
+  /** title of the entry as pages show it */
+  readonly title: string
+  readonly message: DoneKey
   /** id of the change in the history of actions; absent if nothing changed or the change cannot be undone */
   readonly action?: number | undefined
 }
@@ -56,37 +62,38 @@ const STATE_ACTIONS: readonly State[] = [
 export function addEntryActionRoutes(routes: WebRoutes, deps: EntryActionRoutesDeps): void {
   for (const { path, field, on, off } of STATE_ACTIONS) {
     routes.post(`/${path}/:id`, async (request) => {
-      const { owner, id } = await entryOf(deps, request)
+      const { owner, id, title } = await entryOf(deps, request)
       if (id === undefined) return respondToDeleted(deps, request)
       const kind = formText(formOf(request), field) === '1' ? on : off
       const performed = await performAction(deps, owner, [id], { kind })
-      return respondToAction(deps, request, { id, message: `done.${kind}`, action: performed.id })
+      return respondToAction(deps, request, { id, title, message: `done.${kind}`, action: performed.id })
     })
   }
   routes.post('/refetch/:id', async (request) => {
-    const { owner, id } = await entryOf(deps, request)
+    const { owner, id, title } = await entryOf(deps, request)
     if (id === undefined) return respondToDeleted(deps, request)
     await changeMany(deps, owner, [id], { action: { kind: 'refetch' }, requestId: request.id })
-    return respondToAction(deps, request, { id, message: 'done.refetch' })
+    return respondToAction(deps, request, { id, title, message: 'done.refetch' })
   })
   routes.post('/delete/:id', async (request) => {
-    const { owner, id } = await entryOf(deps, request)
+    const { owner, id, title } = await entryOf(deps, request)
     if (id === undefined) return respondToDeleted(deps, request)
     const performed = await performAction(deps, owner, [id], { kind: 'delete' })
-    return respondToAction(deps, request, { id, message: 'done.delete', action: performed.id })
+    return respondToAction(deps, request, { id, title, message: 'done.delete', action: performed.id })
   })
 }
 
 /**
  * Checks a form that acts on an entry.
- * @returns the owner and the id of the entry; the id is undefined if the entry does not exist
+ * @returns the owner, and the id and the title of the entry; the id is undefined if the entry does not exist
  * @throws AppError `not_found` for an address without an id, `forbidden` for a form from another site
  */
 async function entryOf(deps: EntryActionRoutesDeps, request: WebRequest<WithId>) {
   const { owner } = checkedForm(deps, request)
   const id = entryIdOf(request)
   const loaded = await deps.loadEntries(owner, [id], { hasContent: false })
-  return { owner, id: loaded.has(id) ? id : undefined }
+  const found = loaded.get(id)
+  return { owner, id: found && id, title: found ? shownTitle(found.entry) : '' }
 }
 
 /**
@@ -113,9 +120,14 @@ async function respondToAction(deps: EntryActionRoutesDeps, request: WebRequest,
   const back = safeReturnPath(formText(formOf(request), 'back'))
   const isReader = isFromReadingPage(request)
   if (wantsStream(request) && !isReader) return streamResponse(await partsOf(deps, request, done, back))
-  request.cookies.write(NOTICE_COOKIE, localizationFor(request).t(done.message), 60)
+  request.cookies.write(NOTICE_COOKIE, doneText(done, localizationFor(request).t), 60)
   if (done.action !== undefined) request.cookies.write(UNDO_COOKIE, String(done.action), 60)
   return redirectTo(isReader && done.message === 'done.delete' ? '/' : back, 303)
+}
+
+/** @returns what happened to which entry */
+function doneText({ message, title }: Done, t: Localization['t']): string {
+  return t('done.named', { what: t(message), title: shortTitle(title) })
 }
 
 /** @returns true if the form was on the page of an article, which contains no cards */
@@ -123,12 +135,8 @@ function isFromReadingPage(request: WebRequest): boolean {
   return safeReturnPath(formText(formOf(request), 'back')).startsWith('/view/')
 }
 
-async function partsOf(
-  deps: EntryActionRoutesDeps,
-  request: WebRequest,
-  { id, message, action }: Done,
-  back: string,
-): Promise<Html[]> {
+async function partsOf(deps: EntryActionRoutesDeps, request: WebRequest, done: Done, back: string): Promise<Html[]> {
+  const { id, action } = done
   const { user, csrfToken, preferences } = sessionOf(request)
   const words = localizationFor(request)
   const [card] = await loadCards(deps, user.id, [id], { excerpt: excerptLength(preferences) })
@@ -137,7 +145,7 @@ async function partsOf(
     belongs
       ? streamPart('replace', `entry-${id}`, entryCard(card, { words, csrfToken, back }))
       : streamPart('remove', `entry-${id}`),
-    toastPart(words.t(message), undoForm({ csrfToken, t: words.t, action, back })),
+    toastPart(doneText(done, words.t), undoForm({ csrfToken, t: words.t, action, back })),
     ...(await countParts(deps, user.id, words)),
   ]
 }

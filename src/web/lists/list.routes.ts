@@ -33,7 +33,6 @@ export function addListRoutes(routes: WebRoutes, deps: ListRoutesDeps): void {
     const { owner, fields } = checkedForm(deps, request)
     const layout = parseCardLayout(formText(fields, 'layout'))
     await changePreferences(deps, owner, { layout })
-    if (deps.offlineState) request.cookies.write(NOTICE_COOKIE, localizationFor(request).t('list.layoutHere'), 60)
     return redirectTo(safeReturnPath(formText(fields, 'back')), 303)
   })
 }

@@ -38,7 +38,7 @@ export function sendPage(view: SendView): Html {
           ? html`<p>${t('mail.send.noAddress')}</p>`
           : html`<ul class="rows">${addresses.map((one) => addressRow(view, one))}</ul>`
       }
-      <p><a href="/config/mail">${t('mail.send.settings')}</a></p>
+      <p><a href="/config/mail#addresses">${t('mail.send.settings')}</a></p>
     </div>
   `
   return layout({ frame, title: t('mail.send.title'), kind: 'lists', sheets: ['settings'], main })

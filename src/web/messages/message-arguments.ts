@@ -56,11 +56,13 @@ export interface MessageArguments {
   'card.label': { readonly label: string | number }
   'card.minutes': { readonly count: number }
   'card.progress': { readonly percent: number }
+  'collections.addedTo': { readonly name: string | number }
   'collections.arrangeTitle': { readonly name: string | number }
   'collections.count': { readonly count: number }
   'collections.created': { readonly name: string | number }
   'collections.deleted': { readonly name: string | number }
   'collections.errors.tooMany': { readonly count: number }
+  'collections.removedFrom': { readonly name: string | number }
   'collections.unknown': { readonly name: string | number }
   'complete.count': { readonly count: number }
   'config.limits.bytes': { readonly used: string | number; readonly limit: string | number }
@@ -107,6 +109,7 @@ export interface MessageArguments {
   'danger.warnings.entries': { readonly count: number }
   'danger.warnings.tags': { readonly count: number }
   'device.allowed': { readonly app: string | number }
+  'done.named': { readonly what: string | number; readonly title: string | number }
   'entry.minutes': { readonly count: number }
   'events.pageLead': { readonly days: string | number }
   'events.refusals.accounts': { readonly count: number }
@@ -275,6 +278,9 @@ export interface MessageArguments {
   'reader.kilobytes': { readonly count: number }
   'reader.pictureAt': { readonly site: string | number }
   'reader.pictureLink': { readonly site: string | number }
+  'reader.values.leading': { readonly value: number }
+  'reader.values.size': { readonly value: number }
+  'reader.values.width': { readonly value: number }
   'recovery.lead': { readonly username: string | number }
   'review.next': { readonly day: string | number }
   'review.place': { readonly number: number; readonly total: number }
@@ -296,7 +302,10 @@ export interface MessageArguments {
   'saving.doneBefore': { readonly title: string | number }
   'saving.fileHint': { readonly size: string | number }
   'saving.fileTooLarge': { readonly size: string | number }
+  'search.corrected': { readonly typed: string | number; readonly shown: string | number }
   'search.countCapped': { readonly count: number }
+  'search.exactly': { readonly text: string | number }
+  'search.quoted': { readonly text: string | number }
   'search.titleFor': { readonly text: string | number }
   'search.waiting': { readonly count: number }
   'search.waitingMany': { readonly count: number }
@@ -313,6 +322,7 @@ export interface MessageArguments {
   'tagList.count': { readonly count: number }
   'tagList.deleted': { readonly label: string | number }
   'tagList.renamed': { readonly label: string | number }
+  'tags.create': { readonly label: string | number }
   'trash.confirm.title': { readonly count: number }
   'trash.deleted': { readonly count: number }
   'trash.lead': { readonly days: number }

@@ -105,7 +105,7 @@ function noteField({ frame: { words }, values, errors }: EditView): Html {
 
 /**
  * @returns the field for tags, which are separated by commas. With a `datalist`, browsers complete only the first tag.
- *   A script completes the tags after the first.
+ *   A script suggests all.
  */
 function tagsField({ frame: { words }, values, errors, knownTags, back }: EditView): Html {
   const { t } = words
@@ -114,7 +114,7 @@ function tagsField({ frame: { words }, values, errors, knownTags, back }: EditVi
   // The value ends with a comma, so that the user can type the next tag immediately.
   const value = isOpenedForTags && values.tags !== '' ? `${values.tags}, ` : values.tags
   return html`
-    <div class="field" data-controller="tag-suggestions">
+    <div class="field">
       <label for="edit-tags">${t('reader.fields.tags')}</label>
       <input
         id="edit-tags"
@@ -128,11 +128,12 @@ function tagsField({ frame: { words }, values, errors, knownTags, back }: EditVi
         dir="auto"
         aria-invalid="${errors.tags ? 'true' : 'false'}"
         aria-describedby="${errors.tags ? 'edit-tags-error edit-tags-hint' : 'edit-tags-hint'}"
-        data-tag-suggestions-target="field"
-        data-action="input->tag-suggestions#offer"
+        data-controller="tag-suggestions"
+        data-several
+        data-create="${t('tags.create', { label: '{label}' })}"
         ?autofocus="${isFirst}"
       >
-      <datalist id="edit-known-tags" data-tag-suggestions-target="known">
+      <datalist id="edit-known-tags">
         ${knownTags.map((label) => html`<option value="${label}"></option>`)}
       </datalist>
       ${errors.tags && html`<p class="field-error" id="edit-tags-error">${errors.tags}</p>`}

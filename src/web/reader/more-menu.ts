@@ -78,15 +78,7 @@ function entryItems(view: ReaderView, t: Localization['t']): Html {
           <span>${view.note === null ? t('annotations.addNote') : t('annotations.editNote')}</span>
         </button>
       </li>
-      <li>
-        <a
-          href="/view/${id}/collections?${new URLSearchParams({ back: viewHref(id, view) }).toString()}"
-          data-action-name="collect"
-        >
-          ${icon('folder-plus')}
-          <span>${t('collections.add')}</span>
-        </a>
-      </li>
+      ${collectionsItem(view, t)}
       <li>
         ${menuForm(view, {
           path: `/view/${id}/reload`,
@@ -102,6 +94,25 @@ function entryItems(view: ReaderView, t: Localization['t']): Html {
         </a>
       </li>
     </ul>
+  `
+}
+
+/** @returns the link to the page of the entry's collections. A script opens a panel instead. */
+function collectionsItem(view: ReaderView, t: Localization['t']): Html {
+  const { id } = view
+  return html`
+    <li>
+      <a
+        href="/view/${id}/collections?${new URLSearchParams({ back: viewHref(id, view) }).toString()}"
+        data-action-name="collect"
+        data-controller="reader-collections"
+        data-reader-collections-entry-value="${id}"
+        data-action="reader-collections#open"
+      >
+        ${icon('folder-plus')}
+        <span>${t('collections.add')}</span>
+      </a>
+    </li>
   `
 }
 

@@ -15,7 +15,8 @@ import { stateForms } from './state-forms.ts'
 import { headTags, removableTags, tagField } from './tags-panel.ts'
 import { undoForm } from '../action-history/undo-form.ts'
 import { type EntryAction, type PerformDeps, performAction } from '../../entries/undoable-actions/perform-action.ts'
-import type { MessageKey } from '../messages/message-key.ts'
+import { shownTitle } from '../../entries/shown-title.ts'
+import { shortTitle } from '../layout/short-title.ts'
 import type { WebRequest } from '../web-request.ts'
 import { streamResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
@@ -50,17 +51,20 @@ function changeOf(deps: ReaderStateDeps, request: WebRequest<WithId>): Change {
 
 async function setStates(deps: ReaderStateDeps, request: WebRequest<WithId>): Promise<WebResponse> {
   const { owner, csrfToken, id, fields } = changeOf(deps, request)
-  await find(deps, owner, id)
+  const { entry: before } = await find(deps, owner, id)
   const kind = stateOf(fields)
   const performed = kind && (await performAction(deps, owner, [id], { kind }))
   const origin = originNamed(formText(fields, 'list'))
   const { t } = localizationFor(request)
-  const done: Done | undefined = kind && { message: `done.${kind}`, action: performed?.id }
+  const done: Done | undefined = kind && {
+    text: namedText(t, kind, shownTitle(before)),
+    action: performed?.id,
+  }
   // The setting `actionMarkAsRead` selects the page that follows archiving (wallabag contract 2.10): 0 stands for the
   // list.
   const isLeaving = kind === 'archive' && (await deps.findConfig(owner)).actionMarkAsRead === 0
   if (isLeaving || !wantsStream(request)) {
-    if (isLeaving && done) leaveNotice(request, t(done.message), done)
+    if (isLeaving && done) leaveNotice(request, done)
     return redirectTo(isLeaving ? originHref(origin) : viewHref(id, origin), 303)
   }
   const { entry } = await find(deps, owner, id)
@@ -72,28 +76,35 @@ async function setStates(deps: ReaderStateDeps, request: WebRequest<WithId>): Pr
   ])
 }
 
-/** A change that the message to the user reports, and its id in the history of actions. */
+/** The message to the user about a change, and the id of the change in the history of actions. */
 interface Done {
-  readonly message: MessageKey
+  readonly text: string
   readonly action: number | undefined
 }
 
-function stateOf(fields: FormFields): 'archive' | 'unarchive' | 'star' | 'unstar' | undefined {
+type StateKind = 'archive' | 'unarchive' | 'star' | 'unstar'
+
+function stateOf(fields: FormFields): StateKind | undefined {
   if (fields.has('archived')) return formText(fields, 'archived') === '1' ? 'archive' : 'unarchive'
   if (fields.has('starred')) return formText(fields, 'starred') === '1' ? 'star' : 'unstar'
   return undefined
 }
 
-function leaveNotice({ cookies }: Pick<WebRequest, 'cookies'>, text: string, { action }: Done): void {
+/** @returns what happened to which entry */
+function namedText(t: Localization['t'], kind: StateKind | 'tag' | 'untag', title: string): string {
+  return t('done.named', { what: t(`done.${kind}`), title: shortTitle(title) })
+}
+
+function leaveNotice({ cookies }: Pick<WebRequest, 'cookies'>, { text, action }: Done): void {
   cookies.write(NOTICE_COOKIE, text, 60)
   if (action !== undefined) cookies.write(UNDO_COOKIE, String(action), 60)
 }
 
 function undoToast(
-  { message, action }: Done,
+  { text, action }: Done,
   { csrfToken, t, back }: { readonly csrfToken: string; readonly t: Localization['t']; readonly back: string },
 ): Html {
-  return toastPart(t(message), undoForm({ csrfToken, t, action, back }))
+  return toastPart(text, undoForm({ csrfToken, t, action, back }))
 }
 
 async function setTags(deps: ReaderStateDeps, request: WebRequest<WithId>): Promise<WebResponse> {
@@ -104,14 +115,17 @@ async function setTags(deps: ReaderStateDeps, request: WebRequest<WithId>): Prom
   const performed = await performAction(deps, owner, [id], change)
   const origin = originNamed(formText(fields, 'list'))
   if (!wantsStream(request)) return redirectTo(viewHref(id, origin), 303)
-  const { tags } = await find(deps, owner, id)
+  const { tags, entry } = await find(deps, owner, id)
   const { t } = localizationFor(request)
   const view = { id, csrfToken, ...origin, tags: tags.map(({ label }) => label), knownTags: [], t }
   return streamResponse([
     streamPart('replace', 'tags-set', removableTags(view)),
     streamPart('replace', 'head-tags', headTags(view)),
-    ...(added.length > 0 ? [streamPart('replace', 'tag-field', tagField())] : []),
-    undoToast({ message: `done.${change.kind}`, action: performed.id }, { csrfToken, t, back: viewHref(id, origin) }),
+    ...(added.length > 0 ? [streamPart('replace', 'tag-field', tagField(t))] : []),
+    undoToast(
+      { text: namedText(t, change.kind, shownTitle(entry)), action: performed.id },
+      { csrfToken, t, back: viewHref(id, origin) },
+    ),
   ])
 }
 

@@ -1,9 +1,10 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
+import { cardCollectionsTemplate } from '../cards/card-collections-panel.ts'
 import { appearancePanel } from './appearance-panel.ts'
 import { moreMenu } from './more-menu.ts'
-import { originHref } from './entry-origin.ts'
+import { originHref, viewHref } from './entry-origin.ts'
 import type { ReaderView } from './reader-view.ts'
 import { stateForms } from './state-forms.ts'
 import { tagsPanel } from './tags-panel.ts'
@@ -40,6 +41,12 @@ export function readerBar(view: ReaderView): Html {
     ${tagsPanel({ ...view, t })}
     ${appearancePanel(view)}
     ${moreMenu(view)}
+    ${cardCollectionsTemplate({
+      t,
+      csrfToken: view.csrfToken,
+      back: viewHref(view.id, view),
+      collections: frame.viewer?.collections ?? [],
+    })}
   `
 }
 

@@ -19,7 +19,7 @@ export function tagsPanel(view: TagsView): Html {
         <input type="hidden" name="token" value="${csrfToken}" />
         <input type="hidden" name="list" value="${originText(view)}" />
         <label for="tag-field">${t('reader.addTag')}</label>
-        <div class="row">${tagField()}<button class="button">${t('reader.add')}</button></div>
+        <div class="row">${tagField(t)}<button class="button">${t('reader.add')}</button></div>
         <datalist id="known-tags">${others.map((label) => html`<option value="${label}"></option>`)}</datalist>
       </form>
       ${removableTags(view)}
@@ -28,7 +28,7 @@ export function tagsPanel(view: TagsView): Html {
 }
 
 /** @returns the empty field for a new tag, which has the focus. It replaces the field after each added tag. */
-export function tagField(): Html {
+export function tagField(t: Localization['t']): Html {
   return html`
     <input
       id="tag-field"
@@ -39,6 +39,8 @@ export function tagField(): Html {
       autocomplete="off"
       autocapitalize="none"
       dir="auto"
+      data-controller="tag-suggestions"
+      data-create="${t('tags.create', { label: '{label}' })}"
       required
       autofocus
     >

@@ -2,7 +2,10 @@ import type { HighlightContext } from '../../annotations/highlight-context.ts'
 import { listedHref, type ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import type { Review } from '../../annotations/review/list-review.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
+import { keyTexts } from '../shortcuts/shortcut-help.page.ts'
+import { KEYS } from '../shortcuts/key-bindings.ts'
 import { dateText } from '../layout/date-text.ts'
+import { drawing } from '../layout/drawing.ts'
 import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 
@@ -12,6 +15,10 @@ interface ReviewView {
   readonly review: Review
   /** the words around the highlights, by the id of the highlight */
   readonly contexts: ReadonlyMap<number, HighlightContext>
+  /** the highlights that come next; empty if some are left for today, or were reviewed today */
+  readonly upcoming: readonly ListedAnnotation[]
+  /** number of highlights that are no longer reviewed when the page is drawn */
+  readonly left: number
 }
 
 /**
@@ -60,6 +67,7 @@ export function reviewPage(view: ReviewView): Html {
       <section class="empty review-end" tabindex="-1" data-review-target="end" ?hidden="${highlights.length > 0}">
         ${end(view)}
       </section>
+      ${foot(view)}
     </section>
   `
   return layout({ frame, title, kind: 'lists', keys: 'review', current: 'review', main, sheets: ['review'] })
@@ -95,11 +103,11 @@ function card({ frame, csrfToken, contexts }: ReviewView, one: ListedAnnotation,
         </p>
         <form class="review-decisions" action="/review/${one.id}" method="post">
           <input type="hidden" name="token" value="${csrfToken}" />
-          ${decision('later', 'timer', t)}
-          ${decision('keep', 'check', t)}
-          ${decision('forget', 'x', t)}
+          ${decision('later', 'timer', frame)}
+          ${decision('keep', 'check', frame)}
+          ${decision('forget', 'x', frame)}
         </form>
-        ${noteEditor({ csrfToken, t }, one)}
+        ${noteEditor({ csrfToken, frame }, one)}
       </article>
     </div>
   `
@@ -118,9 +126,18 @@ function quoteInContext(
   `
 }
 
-type T = PageFrame['words']['t']
+type ReviewKey = 'keep' | 'later' | 'forget' | 'reviewNote' | 'undo' | 'help'
 
-function decision(name: 'keep' | 'later' | 'forget', drawing: string, t: T): Html {
+/** @returns the key of a shortcut; undefined if the user has turned shortcuts off */
+function keyHint(name: ReviewKey, { viewer, words }: PageFrame): Child {
+  const binding = KEYS.find((one) => one.name === name)
+  return viewer?.hasShortcuts && binding
+    ? html`<span class="key-hint" aria-hidden="true">${keyTexts(binding.keys, words.t)}</span>`
+    : undefined
+}
+
+function decision(name: 'keep' | 'later' | 'forget', mark: string, frame: PageFrame): Html {
+  const { t } = frame.words
   return html`
     <button
       class="${name === 'keep' ? 'button' : 'button-quiet'}"
@@ -129,19 +146,22 @@ function decision(name: 'keep' | 'later' | 'forget', drawing: string, t: T): Htm
       title="${t(`review.does.${name}`)}"
       data-action-name="${name}"
     >
-      ${icon(drawing)}
+      ${icon(mark)}
       <span>${t(`review.${name}`)}</span>
+      ${keyHint(name, frame)}
     </button>
   `
 }
 
 /** @returns the editor of the note. It opens in place. */
-function noteEditor({ csrfToken, t }: { readonly csrfToken: string; readonly t: T }, one: ListedAnnotation): Html {
+function noteEditor({ csrfToken, frame }: Pick<ReviewView, 'csrfToken' | 'frame'>, one: ListedAnnotation): Html {
+  const { t } = frame.words
   return html`
     <details class="review-editor">
       <summary data-action-name="review-note">
         ${icon('pencil')}
         <span>${t(one.text === '' ? 'annotations.addNote' : 'annotations.editNote')}</span>
+        ${keyHint('reviewNote', frame)}
       </summary>
       <form action="/review/${one.id}/note" method="post">
         <input type="hidden" name="token" value="${csrfToken}" />
@@ -156,7 +176,7 @@ function noteEditor({ csrfToken, t }: { readonly csrfToken: string; readonly t: 
 }
 
 /** @returns what the page shows after the last highlight of the day, or if there is none */
-function end({ frame: { words }, review: { done, highlights, hasHighlights, nextDay } }: ReviewView): Html {
+function end({ frame: { words }, review: { done, highlights, hasHighlights, nextDay }, upcoming }: ReviewView): Html {
   const { t } = words
   const next = nextDay !== undefined && html`<p>${t('review.next', { day: words.day(new Date(nextDay), 'long') })}</p>`
   if (done + highlights.length > 0) {
@@ -167,11 +187,41 @@ function end({ frame: { words }, review: { done, highlights, hasHighlights, next
     `
   }
   if (hasHighlights) {
-    return html`<h2>${t('review.nothing')}</h2>${next}<p class="meta">${t('review.about')}</p>`
+    return html`
+      ${drawing('done')}
+      <h2>${t('review.nothing')}</h2>
+      ${next}
+      <p class="meta">${t('review.about')}</p>
+      ${
+        upcoming.length > 0 &&
+        html`
+          <h3>${t('review.upcoming')}</h3>
+          <ul class="review-upcoming">
+            ${upcoming.map((one) => html`<li><a href="${listedHref(one)}" dir="auto">${one.quote}</a></li>`)}
+          </ul>
+        `
+      }
+    `
   }
   return html`
+    ${drawing('marker')}
     <h2>${t('review.emptyTitle')}</h2>
     <p>${t('review.empty')}</p>
-    <p><a href="/unread/list">${t('review.toUnread')}</a></p>
+    <p><a href="/unread/list">${t('review.toUnread')}</a> · <a href="/import/">${t('review.toImport')}</a></p>
+  `
+}
+
+/** @returns the keys that are not on a button, and a link to the highlights that are no longer reviewed */
+function foot({ frame, review: { done, highlights }, left }: ReviewView): Child {
+  const { t } = frame.words
+  const isReview = done + highlights.length > 0
+  const hasKeys = isReview && frame.viewer?.hasShortcuts === true
+  if (!isReview && left === 0) return undefined
+  return html`
+    <p class="meta review-foot">
+      ${hasKeys && html`<span class="key-hint">${keyHint('undo', frame)} ${t('keys.does.undo')}</span>`}
+      ${hasKeys && html`<span class="key-hint">${keyHint('help', frame)} ${t('keys.does.help')}</span>`}
+      <span><a href="/review/left">${t('review.left')}</a></span>
+    </p>
   `
 }

@@ -1,7 +1,9 @@
 import { recordAnnotation } from '../../annotations/annotation-history.ts'
 import { parseAnnotationText } from '../../annotations/annotation.ts'
 import { changeAnnotation, type AnnotationDeps } from '../../annotations/change-annotations.ts'
-import { decideReview } from '../../annotations/review/decide-review.ts'
+import { decideReview, returnToReview } from '../../annotations/review/decide-review.ts'
+import { LEFT_HIGHLIGHTS_PER_PAGE, type LeftHighlights } from '../../annotations/review/list-left-highlights.ts'
+import type { ListUpcomingHighlights } from '../../annotations/review/list-upcoming-highlights.ts'
 import type { ListReview } from '../../annotations/review/list-review.ts'
 import { REVIEW_DECISIONS, type ReviewState } from '../../annotations/review/review-rule.ts'
 import { mapArticle } from '../../annotations/article-map.ts'
@@ -9,8 +11,8 @@ import { highlightContext, type HighlightContext } from '../../annotations/highl
 import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, UserId } from '../../kernel/branded-ids.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { requireId } from '../../kernel/parse-id.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { parsePageNumber, requireId } from '../../kernel/parse-id.ts'
 import type { Now } from '../../query/moment-in-utc.ts'
 import { timeZoneOf } from '../../users/time-zone.ts'
 import { undoForm } from '../action-history/undo-form.ts'
@@ -21,12 +23,15 @@ import { textToRead } from '../reader/article/build-article-view.ts'
 import { redirectWithNotice } from '../redirect-with-notice.ts'
 import { formText, frameFor, localizationFor, sessionOf, UNDO_COOKIE, type WebContext } from '../web-context.ts'
 import type { WebRequest } from '../web-request.ts'
-import { pageResponse, streamResponse } from '../web-response.ts'
+import { pageResponse, streamResponse, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
+import { leftHighlightsPage } from './left-highlights.page.ts'
 import { reviewPage } from './review.page.ts'
 
 export interface ReviewRoutesDeps extends WebContext, AnnotationDeps {
   readonly listReview: ListReview
+  readonly listUpcomingHighlights: ListUpcomingHighlights
+  readonly leftHighlights: LeftHighlights
   readonly loadEntries: LoadEntries
 }
 
@@ -35,8 +40,22 @@ export function addReviewRoutes(routes: WebRoutes, deps: ReviewRoutesDeps): void
   routes.get('/review', async (request) => {
     const { user, csrfToken } = sessionOf(request)
     const review = await deps.listReview(user.id, nowOf(deps, request))
-    const contexts = await findContexts(deps, user.id, review.highlights)
-    return pageResponse(reviewPage({ frame: frameFor(deps, request), csrfToken, review, contexts }))
+    const isNothingDue = review.hasHighlights && review.done + review.highlights.length === 0
+    const [contexts, upcoming, left] = await Promise.all([
+      findContexts(deps, user.id, review.highlights),
+      isNothingDue ? deps.listUpcomingHighlights(user.id) : [],
+      deps.leftHighlights.count(user.id),
+    ])
+    const frame = frameFor(deps, request)
+    return pageResponse(reviewPage({ frame, csrfToken, review, contexts, upcoming, left }))
+  })
+  routes.get('/review/left', (request) => showLeftHighlights(deps, request))
+  routes.post('/review/:id/return', async (request) => {
+    const { owner } = checkedForm(deps, request)
+    const id: AnnotationId = requireId(request.params.id, 'annotation')
+    const { action, state } = await returnToReview(deps, owner, id, nowOf(deps, request))
+    if (action !== undefined) request.cookies.write(UNDO_COOKIE, String(action), 60)
+    return redirectWithNotice(request, '/review/left', doneText(state, localizationFor(request)))
   })
   routes.post('/review/:id', async (request) => {
     const { owner, session, fields } = checkedForm(deps, request)
@@ -62,6 +81,15 @@ export function addReviewRoutes(routes: WebRoutes, deps: ReviewRoutesDeps): void
     request.cookies.write(UNDO_COOKIE, String(action), 60)
     return redirectWithNotice(request, '/review', localizationFor(request).t('annotations.done.noteSaved'))
   })
+}
+
+async function showLeftHighlights(deps: ReviewRoutesDeps, request: WebRequest): Promise<WebResponse> {
+  const { user, csrfToken } = sessionOf(request)
+  const page = request.query['page'] === undefined ? 1 : (parsePageNumber(request.query['page']) ?? 0)
+  const pages = Math.max(1, Math.ceil((await deps.leftHighlights.count(user.id)) / LEFT_HIGHLIGHTS_PER_PAGE))
+  if (page < 1 || page > pages) throw notFound('page')
+  const highlights = await deps.leftHighlights.list(user.id, page)
+  return pageResponse(leftHighlightsPage({ frame: frameFor(deps, request), csrfToken, highlights, page, pages }))
 }
 
 /** @returns the words around the highlights, by the id of the highlight. Those whose words are not in the text are left out. */

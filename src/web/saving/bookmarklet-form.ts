@@ -18,7 +18,7 @@ export interface BookmarkletFormView {
  *   (save_from_bookmarklet_controller.ts). If the bookmarklet contains no key, the script shows a hint instead.
  */
 export function bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused }: BookmarkletFormView): Html {
-  const byHand = html`<a href="/config/saving">${t('saving.bookmarkCode')}</a>`
+  const byHand = html`<a href="/config/saving#bookmark">${t('saving.bookmarkCode')}</a>`
   const hint = html`
     <span>${t('saving.oldBookmark')}</span> ${byPointer(bookmarkletLink(bookmark, t('list.bookmarkName')), byHand)}
   `

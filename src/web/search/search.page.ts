@@ -9,6 +9,7 @@ import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { cardList } from '../lists/card-list.ts'
 import { pager } from '../lists/pager.ts'
+import type { Correction } from '../../search/correct-query.ts'
 import { MAX_UNINDEXED_COUNT } from '../../search/search-entries.ts'
 import type { QueryWarning } from '../../query/query.ts'
 import { MAX_WARNINGS, warningSentences } from '../forms/query-warnings.ts'
@@ -30,6 +31,8 @@ interface SearchView {
   readonly warnings?: readonly QueryWarning[]
   /** the meaning of the query in words; absent if the query consists of search words only */
   readonly explanation?: string
+  /** the query that found the entries, if the one in `text` found nothing */
+  readonly correction?: Correction
   /** collections that the query names but that do not exist */
   readonly unknownCollections?: readonly string[]
   /** number of the page, from 1 */
@@ -92,7 +95,8 @@ export function searchPage(view: SearchView): Html {
     ${view.explanation !== undefined && html`<p class="meta search-explanation">${view.explanation}</p>`}
     ${text !== '' && notice(view)}
     ${text !== '' && queryProblems(view)}
-    ${text === '' ? help(t) : results(view)}
+    ${view.correction && correctionNotice(view, view.correction)}
+    ${text === '' ? help(t) : results({ ...view, text: view.correction?.text ?? text })}
   `
   return layout({
     frame,
@@ -131,6 +135,21 @@ function markProblems(text: string, warnings: readonly QueryWarning[]): Child {
     done = end
   }
   return pieces.length > 0 && html`<p class="search-marked" dir="auto"><code>${pieces}${text.slice(done)}</code></p>`
+}
+
+/** @returns which words were replaced, and a link to the search for exactly what was typed */
+function correctionNotice({ frame: { words }, text, sort }: SearchView, correction: Correction): Html {
+  const { t, language } = words
+  const list = (items: readonly string[]) =>
+    new Intl.ListFormat(language, { type: 'conjunction' }).format(items.map((text) => t('search.quoted', { text })))
+  const typed = list(correction.words.map((word) => word.typed))
+  const shown = list(correction.words.map(({ near }) => near))
+  return html`
+    <p class="search-correction" role="status">
+      ${t('search.corrected', { typed, shown })}${' '}
+      <a href="${`${href({ text, sort })}&exact=1`}">${t('search.exactly', { text })}</a>
+    </p>
+  `
 }
 
 function help(t: Localization['t']): Html {

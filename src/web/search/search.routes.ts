@@ -16,13 +16,15 @@ import { frameFor, sessionOf, localizationFor } from '../web-context.ts'
 import { trashHref } from '../trash/trash-href.ts'
 import { searchPage } from './search.page.ts'
 import { html, type Html } from '../../kernel/html.ts'
-import type { Snippet } from '../../search/search-index.ts'
+import type { Correction } from '../../search/correct-query.ts'
+import type { FoundPage, Snippet } from '../../search/search-index.ts'
+import type { ListOwner } from '../../entries/listing/list-entries.ts'
 import type { WebRequest } from '../web-request.ts'
 import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
 
 export interface SearchPageDeps extends ShowListDeps {
-  readonly search: Pick<Search, 'follow' | 'searchEntries' | 'findSnippets'>
+  readonly search: Pick<Search, 'follow' | 'searchEntries' | 'findSnippets' | 'correct'>
   readonly searchesPerUser: Pick<Throttle, 'take'>
   readonly listCollections: ListCollections
 }
@@ -39,15 +41,24 @@ export function addSearchPageRoutes(routes: WebRoutes, deps: SearchPageDeps): vo
   routes.get('/search', (request) => showSearch(deps, request))
 }
 
-function requestedSearch({ query }: WebRequest): { text: string; sort: 'created' | 'rank'; page: number } {
+interface RequestedSearch {
+  readonly text: string
+  readonly sort: 'created' | 'rank'
+  readonly page: number
+  /** true if words that are not in the library must not be replaced by near ones */
+  readonly isExact: boolean
+}
+
+function requestedSearch({ query }: WebRequest): RequestedSearch {
   const text = typeof query['q'] === 'string' ? query['q'].slice(0, MAX_QUERY).replaceAll('\0', '').trim() : ''
   const page = query['page'] === undefined ? 1 : (parsePageNumber(query['page']) ?? 0)
-  return { text, sort: query['sort'] === 'created' ? 'created' : 'rank', page }
+  return { text, sort: query['sort'] === 'created' ? 'created' : 'rank', page, isExact: query['exact'] === '1' }
 }
 
 async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<WebResponse> {
   const { user, csrfToken, revision, preferences } = sessionOf(request)
-  const { text, sort, page } = requestedSearch(request)
+  const requested = requestedSearch(request)
+  const { text, sort, page } = requested
   if (page < 1) throw notFound('page')
   const shared = { frame: frameFor(deps, request), csrfToken, text, sort, page }
   if (text === '')
@@ -59,17 +70,14 @@ async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<We
   await deps.searchesPerUser.take(String(user.id))
   const owner = { id: user.id, revision }
   const unindexed = await deps.search.follow(owner)
-  const {
-    total,
-    isCapped = false,
-    entries,
-  } = await deps.search.searchEntries(owner, text, { page, perPage: PER_PAGE, sort })
+  const { found: hits, correction } = await searchForgivingly(deps, owner, requested)
+  const { total, isCapped = false, entries } = hits
   const pages = Math.max(1, Math.ceil(total / PER_PAGE))
   if (page > pages) throw notFound('page')
   const ids = entries.map(({ id }) => id)
   const [cards, snippets, labels] = await Promise.all([
     loadCards(deps, user.id, ids),
-    deps.search.findSnippets(user.id, text, entries),
+    deps.search.findSnippets(user.id, correction?.text ?? text, entries),
     deps.listLabels(user.id),
   ])
   const found = cards.map((card) => {
@@ -87,6 +95,7 @@ async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<We
   const view = {
     ...shared,
     ...notes,
+    ...(correction && { correction }),
     entries: found,
     total,
     isCapped,
@@ -96,6 +105,20 @@ async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<We
     tags: labels,
   } as const
   return pageResponse(searchPage(view))
+}
+
+/** @returns the entries that the query finds. If it finds none, words with a typing mistake are corrected. */
+async function searchForgivingly(
+  { search }: SearchPageDeps,
+  owner: ListOwner,
+  { text, sort, page, isExact }: RequestedSearch,
+): Promise<{ readonly found: FoundPage; readonly correction?: Correction }> {
+  const find = (query: string) => search.searchEntries(owner, query, { page, perPage: PER_PAGE, sort })
+  const found = await find(text)
+  const correction = found.total > 0 || isExact || page > 1 ? undefined : await search.correct(owner, text)
+  if (!correction) return { found }
+  const near = await find(correction.text)
+  return near.total > 0 ? { found: near, correction } : { found }
 }
 
 /** @returns true if the query consists of search words only. Such a query needs no explanation. */

@@ -6,7 +6,8 @@ import { EXCERPT_LENGTHS, type ExcerptLength } from '../../entries/listing/excer
 import { sampleSheets } from '../assets/font-sheets.ts'
 import { selectOptions } from '../forms/select-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { FONTS, STEPS, THEMES, type Appearance } from '../layout/appearance.ts'
+import type { Localization } from '../layout/localization.ts'
+import { FONTS, STEP_VALUES, STEPS, THEMES, type Appearance } from '../layout/appearance.ts'
 import { radioGroup } from './radio-group.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
@@ -76,16 +77,31 @@ function appearanceFields({ frame, look }: ReadingView): Html {
   return html`
     ${radioGroup({ name: 'theme', legend: t('reader.theme'), options: themes, current: look.theme })}
     ${radioGroup({ name: 'font', legend: t('reader.font'), options: fonts, current: look.font })}
-    <div class="ranges">${steps.map((name) => range(name, look[name], t(`reader.measures.${name}`)))}</div>
+    <div class="ranges">${steps.map((name) => range(name, look[name], t))}</div>
   `
 }
 
-function range(name: keyof typeof STEPS, value: number, label: string): Html {
+/** @returns a slider, beside which a script shows its value while it is moved (save_on_change_controller.ts) */
+function range(name: keyof typeof STEPS, step: number, t: Localization['t']): Html {
   const [min, max] = STEPS[name]
+  const values = STEP_VALUES[name].map((value) => t(`reader.values.${name}`, { value }))
+  const shown = values[step - min] ?? ''
   return html`
     <div class="field">
-      <label for="look-${name}">${label}</label>
-      <input id="look-${name}" name="${name}" type="range" min="${min}" max="${max}" step="1" value="${value}">
+      <p class="range-label">
+        <label for="look-${name}">${t(`reader.measures.${name}`)}</label>
+        <output for="look-${name}" data-values="${JSON.stringify(values)}" aria-live="off">${shown}</output>
+      </p>
+      <input
+        id="look-${name}"
+        name="${name}"
+        type="range"
+        min="${min}"
+        max="${max}"
+        step="1"
+        value="${step}"
+        aria-valuetext="${shown}"
+      >
     </div>
   `
 }

@@ -33,7 +33,7 @@ export function shortcutHelpPage(given: PageFrame): Html {
     <h1>${title}</h1>
     <turbo-frame id="keys">
       <div class="key-tables">${SHORTCUT_PAGES.map((place) => keySection(place, t))}</div>
-      <p class="meta"><a href="/config" data-turbo-frame="_top">${t('keys.off')}</a></p>
+      <p class="meta"><a href="/config/reading#shortcuts-on" data-turbo-frame="_top">${t('keys.off')}</a></p>
     </turbo-frame>
   `
   return layout({ frame, title, kind: 'lists', main })

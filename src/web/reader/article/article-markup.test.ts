@@ -108,11 +108,38 @@ test('no link of ours is inside a link', () => {
 
 test('tables scroll in a box that the keyboard reaches, tables inside them do not', () => {
   const drawn = draw(
-    '<table><tbody><tr><td><table><tbody><tr><td>x</td></tr></tbody></table></td></tr></tbody></table>',
+    '<table><tbody><tr><th>a</th><td><table><tbody><tr><th>x</th></tr></tbody></table></td></tr></tbody></table>',
   )
   assert.ok(drawn.startsWith('<div class="wide" role="group" tabindex="0" aria-label="Table"><table>'))
   assert.ok(drawn.endsWith('</table></div>'))
   assert.equal(drawn.split('class="wide"').length, 2)
+})
+
+const row = (...cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+const table = (...rows: readonly string[]) => `<table><tbody>${rows.join('')}</tbody></table>`
+
+test('a table that only places things has no box of its own, but a table with data in it has', () => {
+  const data = table(row('1', '2'), row('3', '4'))
+  const isLayout = (markup: string) => draw(markup).includes('<table class="layout" role="presentation">')
+  const drawn = draw(table(row(data, 'x')))
+  assert.match(drawn, /^<table class="layout" role="presentation"><tbody><tr><td><div class="wide"[^>]*><table>/)
+  assert.match(drawn, /<\/table><\/div><\/td><td>x<\/td><\/tr><\/tbody><\/table>$/)
+  for (const layout of [
+    table(row('one'), row('two')),
+    table(row('left', 'right')),
+    table(row('<h2>News</h2>', '<ul><li>a</li></ul>'), row('<img src="/images/a.png" alt="">', 'text')),
+    table(row('long '.repeat(50), 'long '.repeat(50)), row('long '.repeat(50), 'x')),
+  ]) {
+    assert.ok(isLayout(layout), layout)
+  }
+  for (const kept of [
+    data,
+    table(row('a', 'b', 'c', 'd')),
+    '<table><thead><tr><th>Name</th></tr></thead><tbody><tr><td>long</td></tr></tbody></table>',
+    `<table><caption>Tides</caption><tbody>${row('<h2>a</h2>')}</tbody></table>`,
+  ]) {
+    assert.ok(!isLayout(kept), kept)
+  }
 })
 
 test('pictures open large, small ones stay in their line', () => {

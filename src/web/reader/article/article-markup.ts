@@ -9,6 +9,7 @@ import { markRenderer, type MarkRenderer } from '../annotation-marks.ts'
 import { decodeEntities } from '../../../annotations/text-entities.ts'
 import { isPlayable } from '../player/find-player.ts'
 import { linkedRecording } from '../player/player-sites.ts'
+import { layoutTables } from './layout-tables.ts'
 import { isOwn, playerStart, playing, stillStart } from './player-link.ts'
 
 interface DrawnArticle {
@@ -80,7 +81,12 @@ class Drawing {
   #out = ''
   /** offset in the content; everything before it has been copied or replaced */
   #done = 0
+  /** for each table of the article, whether it is used for layout */
+  readonly #layoutTables: readonly boolean[]
+  /** number of tables so far */
   #tables = 0
+  /** whether the open tables are used for layout, the innermost last */
+  readonly #openTables: boolean[] = []
   #links = 0
   #players = 0
   /** number of elements so far that may become a player; see ../player/find-player.ts */
@@ -102,6 +108,7 @@ class Drawing {
     const { markup, map, placements, colors, repeated } = article
     const colorOf = (id: number) => (colors?.get(id) === COLORS[0] ? undefined : colors?.get(id))
     const signs = { after: (id: number) => this.#noteLink(id), colorOf }
+    this.#layoutTables = layoutTables(map.elements)
     this.#marks = placements.size > 0 ? markRenderer(markup, map, placements, signs) : undefined
     // The page title must be the only first-level heading. If the content has one as well, all its headings move one
     // level down.
@@ -115,6 +122,7 @@ class Drawing {
   readonly open = (name: string, from: number, to: number): void => {
     if (isPlayable(name)) this.#playable++
     if (name === 'figure') this.#figures++
+    if (name === 'table') this.#openTables.push(this.#layoutTables[this.#tables++] === true)
     if (from < this.#done) return
     if (isPlayer(name)) return this.#openPlayer(name, from, to)
     if (this.#players > 0) return this.#put(from, to, '')
@@ -128,12 +136,13 @@ class Drawing {
 
   readonly close = (name: string, from: number, to: number): void => {
     if (name === 'figure') this.#figures--
+    const isScrolling = name === 'table' && this.#openTables.pop() === false && !this.#openTables.includes(false)
     if (from < this.#done) return
     if (isPlayer(name)) return this.#closePlayer(from, to)
     if (this.#players > 0) return this.#put(from, to, '')
     if (LINK_FREE_ELEMENTS.has(name)) this.#links--
     if (HEADINGS.has(name)) this.#put(from, to, `${this.#headingLink()}</${this.#level(name)}>`)
-    if (name === 'table' && --this.#tables === 0) this.#put(from, to, '</table></div>')
+    if (isScrolling) this.#put(from, to, '</table></div>')
   }
 
   readonly text = (from: number, to: number): void => {
@@ -178,7 +187,9 @@ class Drawing {
       const box = html`<pre role="group" tabindex="0" aria-label="${t('reader.code')}">`.toString()
       return box.slice(0, -1) + tag.slice('<pre'.length)
     }
-    if (name !== 'table' || this.#tables++ > 0) return tag
+    if (name !== 'table') return tag
+    if (this.#openTables.at(-1)) return `<table class="layout" role="presentation"${tag.slice('<table'.length)}`
+    if (this.#openTables.indexOf(false) < this.#openTables.length - 1) return tag
     return `${html`<div class="wide" role="group" tabindex="0" aria-label="${t('reader.table')}">`}${tag}`
   }
 

@@ -1,9 +1,9 @@
-import type { UserId } from '../kernel/branded-ids.ts'
-import { makeSnippets, MAX_SNIPPETS } from './make-snippet.ts'
-import type { Snippet } from './search-index.ts'
-import type { SearchQuery } from './search-query.ts'
-import type { StoredText } from './search-task.ts'
-import type { IndexConnection } from './sqlite-index.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
+import { makeSnippets, MAX_SNIPPETS } from '../make-snippet.ts'
+import type { Snippet } from '../search-index.ts'
+import type { SearchQuery } from '../search-query.ts'
+import type { StoredText } from '../search-task.ts'
+import type { IndexConnection } from '../sqlite-index.ts'
 
 const TEXTS = `
   select entry_id as id, content from entry_content

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { signedIn } from './inject-browser.fixture.ts'
+
+const notice = (body: string): string =>
+  (/<p class="search-correction"[^>]*>([^]*?)<\/p>/.exec(body)?.[1] ?? '').replaceAll(/<[^>]*>/g, '')
+const titles = (body: string): string[] => [...body.matchAll(/<h2 [^>]*><a [^>]*>([^<]*)/g)].map(([, title]) => title!)
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a search that finds nothing shows what the nearest words find`, async (t) => {
+    const app = await testApp(t, dialect)
+    const [user, neighbour] = [await app.newUser(), await app.newUser()]
+    await app.save(user, 'https://example.org/1', { title: 'Tides', content: '<p>The fishermen at the harbour</p>' })
+    await app.save(user, 'https://example.org/2', { title: 'Nets', content: '<p>fishermen mend, dishes wait</p>' })
+    await app.save(neighbour, 'https://example.org/3', { title: 'Secret', content: '<p>lighthouse</p>' })
+    const browser = await signedIn(app, user)
+    const search = async (query: Readonly<Record<string, string>>) =>
+      (await browser.get(`/search?${new URLSearchParams({ sort: 'created', ...query }).toString()}`)).body
+
+    const body = await search({ q: 'fishremen' })
+    assert.deepEqual(titles(body), ['Nets', 'Tides'])
+    assert.equal(notice(body), 'No entries with “fishremen”. Showing “fishermen”. Search for exactly “fishremen”')
+    assert.match(body, /value="fishremen"/)
+    assert.match(body, /href="\/search\?q=fishermen"/, 'the other order is that of the query that found something')
+    assert.match(body, /<mark>fishermen<\/mark>/)
+    const exact = /search-correction[^]*?<a href="([^"]*)"/.exec(body)![1]!.replaceAll('&amp;', '&')
+    const exactly = (await browser.get(exact)).body
+    assert.deepEqual([titles(exactly), notice(exactly)], [[], ''])
+    assert.match(exactly, /No results/)
+
+    const both = await search({ q: 'Habrour (fishermne OR nothingness) is:unread' })
+    assert.equal(notice(both), '', '“nothingness” has no near word')
+    const two = await search({ q: 'Habrour fishermne is:unread' })
+    assert.deepEqual(titles(two), ['Tides'])
+    assert.match(notice(two), /^No entries with “Habrour” and “fishermne”\. Showing “harbour” and “fishermen”\./)
+
+    for (const q of [
+      '"fishremen"',
+      'title:fishremen',
+      'tag:fishremen',
+      'fishremen*',
+      'lighthuose',
+      'fishermen lighthouse',
+      'fishremen -fishermen',
+      '東京',
+    ]) {
+      const { length } = titles(await search({ q }))
+      assert.deepEqual([length, notice(await search({ q }))], [0, ''], q)
+    }
+    const { total } = (await app.ask(user, { url: '/api/search?term=fishremen' })).json<{ total: number }>()
+    assert.equal(total, 0, 'the API is exact')
+  })
+}
