@@ -3,6 +3,7 @@ import type { ListOwner } from '../entries/listing/list-entries.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { snippetFinder, type FindSnippets } from './find-snippets.ts'
 import type { FoundPage, SearchIndex, SearchSort } from './search-index.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { FindNow } from '../users/time-zone.ts'
 import { correctQuery, type Correction } from './correct-query.ts'
 import { searchQuery } from './search-query.ts'
@@ -97,7 +98,13 @@ export function entrySearch(
       counted.set(id, waiting)
       return waiting
     }
-    if (!(await index.catchUp(id, patienceMs))) return Math.max(1, await index.countUnindexed(id, MAX_UNINDEXED_COUNT))
+    const isComplete = await index.catchUp(id, patienceMs).catch((error: unknown) => {
+      // A standby can be searched although nothing can be indexed.
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error
+      busy.set(id, true)
+      return false
+    })
+    if (!isComplete) return Math.max(1, await index.countUnindexed(id, MAX_UNINDEXED_COUNT))
     followed.set(id, revision)
     return 0
   }

@@ -223,11 +223,17 @@ test('while the primary is stopped, reads go on, and writes are refused', only, 
   const { id } = await firstEntry(app)
   const routes = await routesOf(app, id)
   const browser = await signedIn(app, app.alice)
-  const known = await seeAll(app, browser, routes)
+  await seeAll(app, browser, routes)
+  // The words of this entry are not in the index, and cannot be added while the primary is away.
+  await app.save(app.alice, 'https://a.example/new', { title: 'New', content: '<p>Fresh words.</p>' })
+  const listed = routes.filter((url) => !/[?&](?:term|q)=/.test(url))
+  const known = await seeAll(app, browser, listed)
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   await servers.primary.halt()
   try {
-    assert.deepEqual(await seeAll(app, browser, routes), known)
+    assert.deepEqual(await seeAll(app, browser, listed), known)
+    const search = await app.ask(app.alice, { url: '/api/search?term=paper' })
+    assert.equal(search.json<{ total: number }>().total, 1)
     const write = { method: 'PATCH', url: `/api/entries/${id}.json`, payload: { archive: 1 } } as const
     const refused = await app.ask(app.alice, write)
     assert.equal(refused.statusCode, 503, refused.body)

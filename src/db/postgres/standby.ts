@@ -27,8 +27,6 @@ const PATIENCE_MS = 1_000
 const PATIENT: object = { query_timeout: PATIENCE_MS }
 /** Milliseconds for which the standby is not asked again after it has not responded. */
 const PAUSE_MS = 5_000
-/** Milliseconds for which reads do not wait for the primary after it has not responded. */
-const AWAY_MS = 1_000
 /** Milliseconds between two questions to the primary whether it waits for its standby. */
 const WATCH_EVERY_MS = 1_000
 
@@ -57,7 +55,7 @@ export class Standby {
   readonly #closing = new AbortController()
   readonly #watching: Promise<void>
   #pausedUntil = 0
-  #awayUntil = 0
+  #isAway = false
   #isComplete = false
 
   private constructor(primary: PostgresDatabase, database: PostgresDatabase) {
@@ -78,14 +76,14 @@ export class Standby {
     return new Standby(primary, database)
   }
 
-  /** true for a second after `noteAway`, so that not every request waits for a primary that does not respond */
+  /** true from `noteAway` until the primary responds, so that not every request waits for it */
   get isPrimaryAway(): boolean {
-    return performance.now() < this.#awayUntil
+    return this.#isAway
   }
 
   /** Notes that the primary has not responded. */
   noteAway(): void {
-    this.#awayUntil = performance.now() + AWAY_MS
+    this.#isAway = true
   }
 
   /**
@@ -193,6 +191,7 @@ export class Standby {
     while (!signal.aborted) {
       const answer = await this.#primary.pool.query<{ waits: boolean }>(WAITS_FOR_STANDBY).catch(() => undefined)
       if (answer) this.#isComplete = answer.rows[0]!.waits
+      this.#isAway = answer === undefined
       await sleep(WATCH_EVERY_MS, signal)
     }
   }
