@@ -30,6 +30,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'backup key': ['nowhere'],
   backup: ['--to', 'nowhere'],
   restore: ['nowhere'],
+  'objects move': ['--to', 'nowhere'],
   extract: ['page.html'],
   import: ['pocket', 'pocket.csv', '--user', 'alice'],
   'export annotations': ['--user', 'alice'],
