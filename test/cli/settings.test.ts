@@ -37,7 +37,6 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   export: ['--user', 'alice', '--output', 'nowhere.json'],
   archive: ['--user', 'alice', 'nowhere'],
   'client create': ['--user', 'alice', '--name', 'x'],
-  'objects move': ['--to', 'nowhere'],
 }
 
 test('every command reports all wrong settings at once, without a stack, and has no effect', async (t) => {
