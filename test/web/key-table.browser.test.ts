@@ -85,7 +85,7 @@ const IN_READER: Readonly<Partial<Record<KeyName, Effects<ReaderState>>>> = {
   archive: always({ set: 'bar-archive' }),
   star: always({ set: 'bar-star' }),
   tags: always({ field: 'tag-field' }),
-  collect: always({ path: '/view/B/collections' }),
+  collect: always({ field: 'card-collections-field' }),
   delete: always({ sent: '/delete/B' }),
   undo: always({ sent: '/undo' }),
   nextBlock: { nothing: { block: 1 }, block: { block: 2 }, text: { block: 1 } },
@@ -152,7 +152,7 @@ const ARTICLE = `(() => {
   }
 })()`
 
-const SCRIPTS = `['reader-change', 'text_selection_controller'].every((name) =>
+const SCRIPTS = `['reader-change', 'text_selection_controller', 'reader_collections_controller'].every((name) =>
   performance.getEntriesByType('resource').some((one) => one.name.endsWith('/' + name + '.js')))`
 
 const press = async (page: Page, keys: readonly string[]) => {

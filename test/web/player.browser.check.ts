@@ -112,6 +112,14 @@ async function chapters(t: TestContext, scene: Scene): Promise<void> {
     await until('the player is requested', async () => asked.length > 0)
     assert.deepEqual(asked.splice(0), ['https://www.youtube-nocookie.com/embed/iCe_s0ngs42?autoplay=1&start=90'])
   })
+  await t.test('so does a line of show notes that begins with a time', async () => {
+    const { page, asked } = scene
+    await open(scene, 'Notes', `${still(VIDEO)}${TEXT}<p>0:00 Hello<br>2:05 The whistle</p>`)
+    await page.getByRole('link', { name: 'Play from 2:05' }).focus()
+    await page.keyboard.press('Enter')
+    await until('the player is requested', async () => asked.length > 0)
+    assert.deepEqual(asked.splice(0), ['https://www.youtube-nocookie.com/embed/iCe_s0ngs42?autoplay=1&start=125'])
+  })
 }
 
 async function files(t: TestContext, scene: Scene): Promise<void> {

@@ -278,6 +278,7 @@ export interface MessageArguments {
   'reader.kilobytes': { readonly count: number }
   'reader.pictureAt': { readonly site: string | number }
   'reader.pictureLink': { readonly site: string | number }
+  'reader.playFrom': { readonly time: string | number }
   'reader.values.leading': { readonly value: number }
   'reader.values.size': { readonly value: number }
   'reader.values.width': { readonly value: number }

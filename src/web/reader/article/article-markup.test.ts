@@ -142,6 +142,29 @@ test('a table that only places things has no box of its own, but a table with da
   }
 })
 
+test('chapters in the notes of a recording start it there', () => {
+  const file = 'https://example.org/show.mp3'
+  const notes = '<ul><li>0:00 Hello</li><li>1:30 Tides</li></ul><p>(01:04:09) – The end<br>Thanks</p>'
+  const player = `<audio src="${file}" controls></audio>`
+  const links = (content: string) =>
+    [
+      ...draw(content).matchAll(
+        /<a data-player="(\d+)"(?: data-player-start="(\d+)")? class="chapter-link" href="([^"]*)"/g,
+      ),
+    ].map(([, place, start = '0', href]) => [place, start, href])
+  assert.deepEqual(links(player + notes), [
+    ['0', '0', `${file}#t=0`],
+    ['0', '90', `${file}#t=90`],
+    ['0', '3849', `${file}#t=3849`],
+  ])
+  assert.match(draw(player + notes), /<li><a [^>]*aria-label="Play from 1:30"><\/a>1:30 Tides/)
+  const many = player + `<audio src="${file}?2" controls></audio>`
+  const agenda = '<p>9:00 Opening</p><p>10:30 Break</p>'
+  for (const content of [notes, many + notes, player + agenda, `${player}<p>0:00 Only one</p>`]) {
+    assert.deepEqual(links(content), [], content)
+  }
+})
+
 test('pictures open large, small ones stay in their line', () => {
   const big = '<img src="/images/b.png" alt="A &quot;big&quot; one" width="800" height="600">'
   assert.equal(

@@ -9,6 +9,7 @@ import { markRenderer, type MarkRenderer } from '../annotation-marks.ts'
 import { decodeEntities } from '../../../annotations/text-entities.ts'
 import { isPlayable } from '../player/find-player.ts'
 import { linkedRecording } from '../player/player-sites.ts'
+import { chapterLines, clockTime } from './chapter-lines.ts'
 import { layoutTables } from './layout-tables.ts'
 import { isOwn, playerStart, playing, stillStart } from './player-link.ts'
 
@@ -96,6 +97,8 @@ class Drawing {
   #stillEnd = -1
   /** places of the stills, by the address of their player or file */
   readonly #stills = new Map<string, number>()
+  /** the seconds of chapters, by the offset of their lines in the text */
+  readonly #chapters: ReadonlyMap<number, number>
   #headings = 0
   #pictures = 0
   /** address of the article's first picture */
@@ -109,6 +112,7 @@ class Drawing {
     const colorOf = (id: number) => (colors?.get(id) === COLORS[0] ? undefined : colors?.get(id))
     const signs = { after: (id: number) => this.#noteLink(id), colorOf }
     this.#layoutTables = layoutTables(map.elements)
+    this.#chapters = chapterLines(map)
     this.#marks = placements.size > 0 ? markRenderer(markup, map, placements, signs) : undefined
     // The page title must be the only first-level heading. If the content has one as well, all its headings move one
     // level down.
@@ -147,7 +151,10 @@ class Drawing {
 
   readonly text = (from: number, to: number): void => {
     const run = this.#article.map.runs[this.#runs++]!
-    if (from < this.#done || !this.#marks) return
+    if (from < this.#done) return
+    const seconds = this.#chapters.get(run.start)
+    if (seconds !== undefined) this.#put(from, from, this.#chapterLink(seconds))
+    if (!this.#marks) return
     this.#put(from, to, this.#marks.text(run, this.#links === 0 && this.#players === 0))
   }
 
@@ -220,6 +227,18 @@ class Drawing {
     if (!ahead.startsWith('<img')) return `${still}</a>${tag}`
     this.#stillEnd = to
     return still
+  }
+
+  /**
+   * @returns a link without text that starts the article's only recording at a chapter; nothing if there are several
+   *   recordings, or if the line is in a link
+   */
+  #chapterLink(seconds: number): string {
+    const [[address = '', place = 0] = []] = this.#stills
+    if (this.#stills.size !== 1 || this.#links > 0 || this.#players > 0) return ''
+    const label = this.#article.t('reader.playFrom', { time: clockTime(seconds) })
+    const link = html`<a class="chapter-link" href="${`${address}#t=${seconds}`}" aria-label="${label}"></a>`.toString()
+    return `<a${playing(place, seconds)}${link.slice('<a'.length)}`
   }
 
   /** @returns the start of a link; one to a second of a shown file starts the file there */
