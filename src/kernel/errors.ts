@@ -32,6 +32,11 @@ export class AppError extends Error {
   }
 }
 
+/** @returns true if a service that was needed did not respond, such as the database */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable'
+}
+
 /**
  * @param what the kind of record, such as `entry`
  * @returns the error for a missing record. It is also used for a record of another user, so that the response does not

@@ -3,7 +3,7 @@ import type { ListOwner } from '../entries/listing/list-entries.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { snippetFinder, type FindSnippets } from './find-snippets.ts'
 import type { FoundPage, SearchIndex, SearchSort } from './search-index.ts'
-import { AppError } from '../kernel/errors.ts'
+import { isUnavailable } from '../kernel/errors.ts'
 import type { FindNow } from '../users/time-zone.ts'
 import { correctQuery, type Correction } from './correct-query.ts'
 import { searchQuery } from './search-query.ts'
@@ -100,7 +100,7 @@ export function entrySearch(
     }
     const isComplete = await index.catchUp(id, patienceMs).catch((error: unknown) => {
       // A standby can be searched although nothing can be indexed.
-      if (!(error instanceof AppError && error.code === 'unavailable')) throw error
+      if (!isUnavailable(error)) throw error
       busy.set(id, true)
       return false
     })

@@ -5,6 +5,7 @@ import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import { isPostgres } from '../../src/db/open-database.ts'
 import { fromStandby } from '../../src/db/postgres/standby-reads.ts'
 import { prepareDatabase } from '../../src/prepare-database.ts'
+import { createAppPassword } from '../../src/users/passwords/app-password.ts'
 import { renewFeedToken } from '../../src/users/feed-token.ts'
 import { waitFor } from '../crash/wait-for.ts'
 import { testApp, type TestApp } from '../support/app.ts'
@@ -228,6 +229,7 @@ test('while the primary is stopped, reads go on, and writes are refused', only, 
   await app.save(app.alice, 'https://a.example/new', { title: 'New', content: '<p>Fresh words.</p>' })
   const listed = routes.filter((url) => !/[?&](?:term|q)=/.test(url))
   const known = await seeAll(app, browser, listed)
+  const key = await createAppPassword(app.services, app.alice.id, { name: 'Unused' })
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   await servers.primary.halt()
   try {
@@ -238,11 +240,17 @@ test('while the primary is stopped, reads go on, and writes are refused', only, 
     const refused = await app.ask(app.alice, write)
     assert.equal(refused.statusCode, 503, refused.body)
     assert.ok(Number(refused.headers['retry-after']) > 0)
+    // The use of a session or of an app password cannot be recorded, which must not end it.
+    app.clock.advance(4_000)
+    assert.equal((await browser.get('/all/list')).statusCode, 200)
+    const authorization = `Token ${key}`
+    assert.equal((await app.app.inject({ url: '/linkding/api/bookmarks/', headers: { authorization } })).statusCode, 200)
     const ready = await app.app.inject('/readyz')
     assert.deepEqual([ready.statusCode, ready.body], [200, 'ready for reading'])
   } finally {
     await servers.primary.resume()
   }
+  app.clock.advance(-4_000)
   await waitFor('writes', async () => {
     const answer = await app.ask(app.alice, {
       method: 'PATCH',

@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/errors.ts'
+import { AppError, isUnavailable } from '../../kernel/errors.ts'
 import type { SqlValue, Statement } from '../database.ts'
 import type { PostgresDatabase } from './postgres.ts'
 import type { Standby } from './standby.ts'
@@ -68,9 +68,7 @@ export function fromStandby(current: PostgresDatabase, standby: Standby, conditi
   }
 }
 
-const isUnavailable = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable'
-
 /** Throws errors of the work itself, such as `not_found`, but not those of a standby that cannot be read. */
 function refuseOthers(error: unknown): undefined {
-  if (error instanceof AppError && error.code !== 'unavailable') throw error
+  if (error instanceof AppError && !isUnavailable(error)) throw error
 }

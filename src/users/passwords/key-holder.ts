@@ -3,7 +3,8 @@ import { StatementCache } from '../../db/statement-cache.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { hashToken } from '../../kernel/random-token.ts'
-import { ownerTransaction } from '../owner-transaction.ts'
+import { isUnavailable } from '../../kernel/errors.ts'
+import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 import { hashTypedCode } from '../second-factor/typed-code.ts'
 import { markAppPasswordUsed, readKey, type AppPassword } from './app-password.ts'
 import { readScopes } from './app-scopes.ts'
@@ -99,9 +100,16 @@ async function useFound(
   return (await isUseRecorded(database, { user, appPassword }, now)) ? { user, appPassword } : undefined
 }
 
-/** @returns false if the owner has deleted the password in the meantime */
+/**
+ * @returns false if the owner has deleted the password in the meantime. While the database cannot be written to, the use is not
+ *   recorded.
+ */
 async function isUseRecorded(database: Database, { user, appPassword }: KeyHolder, now: Date): Promise<boolean> {
   const { id, lastUsedAt } = appPassword
   if (lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < USE_MS) return true
-  return ownerTransaction(database, user.id, (tx) => markAppPasswordUsed(tx, user.id, id, now.toISOString()))
+  const record = (tx: OwnerTx) => markAppPasswordUsed(tx, user.id, id, now.toISOString())
+  return ownerTransaction(database, user.id, record).catch((error: unknown) => {
+    if (isUnavailable(error)) return true
+    throw error
+  })
 }

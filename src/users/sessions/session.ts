@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { isUnavailable } from '../../kernel/errors.ts'
 import { hashToken, ownedToken, ownerOfToken, randomToken } from '../../kernel/random-token.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import type { User } from '../user.ts'
@@ -131,8 +132,9 @@ export function sessionFinder({ database, clock }: SessionDeps): (token: string)
   }
 }
 
+/** Does nothing while the database cannot be written to: the next request tries again. */
 async function touch(database: Database, userId: number, tokenHash: Uint8Array, now: Date): Promise<void> {
-  await database.transaction((tx) =>
+  const touched = database.transaction((tx) =>
     tx
       .updateTable('session')
       .set({ last_used_at: now.toISOString() })
@@ -140,6 +142,9 @@ async function touch(database: Database, userId: number, tokenHash: Uint8Array, 
       .where('token_hash', '=', tokenHash)
       .execute(),
   )
+  await touched.catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error
+  })
 }
 
 export async function endSession({ database }: Pick<SessionDeps, 'database'>, session: Session): Promise<void> {
