@@ -8,7 +8,7 @@ import { lastTag, suggestTags, withLastTag } from './models/tag-suggestions.ts'
  */
 export class TagCombobox {
   readonly #field: HTMLInputElement
-  readonly #list = Object.assign(document.createElement('ul'), { className: 'completions tag-completions' })
+  readonly #list = document.createElement('ul')
   /** id of the element with the user's tags */
   readonly #known: string
   readonly #listeners = new AbortController()
@@ -18,6 +18,7 @@ export class TagCombobox {
     const { signal } = this.#listeners
     this.#field = field
     this.#known = field.getAttribute('list') ?? ''
+    this.#list.className = 'completions tag-completions'
     this.#list.id = `${field.id}-options`
     this.#list.setAttribute('role', 'listbox')
     this.#list.hidden = true

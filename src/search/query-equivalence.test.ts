@@ -180,7 +180,7 @@ const LEAVES: readonly (() => string)[] = [
   () => `in:${pick(['inbox', 'archive', 'all'])}`,
   () =>
     `${pick(['in', 'collection', 'list'])}:${pick(['"Night Reading"', 'short', 'nowhere', 'short,"night reading"', 'Mixed'])}`,
-  () => `type:${pick(['article', 'pdf', 'image', 'text'])}`,
+  () => `type:${pick(['article', 'pdf', 'image', 'text', 'video'])}`,
   () => `time:${pick(['5..15', '>4.5', '<=3', '7', '..0.1h'])}`,
   () => `left:${pick(['<2.5', '3..8', '>=10'])}`,
   () => `progress:${pick(['50%', '<97', '1..30'])}`,

@@ -32,6 +32,11 @@ console.log(answer.status)</code></pre>
 <p>Then it would begin to seem unintelligible, as the thoughts of a former existence must be to a reincarnate spirit; the subject of my book would separate itself from me, leaving me free to choose whether I would form part of it or no.</p>
 <ol><li id="fn-1">Of a candle. <a href="#fnref-1" rel="noopener noreferrer">↩</a></li></ol>`
 
+/** A recording with chapters, and a table that only places things beside each other. */
+const RECORDING_CONTENT =
+  '<figure><audio src="https://example.com/1.mp3" controls=""></audio></figure><p>0:00 Hello<br>1:30 Tides</p>' +
+  `<table><tbody><tr><td><p>${PARAGRAPH}</p></td><td><p>${PARAGRAPH}</p></td></tr></tbody></table>`
+
 const LONG_CONTENT = SAMPLE_CONTENT.replace(`<p>${PARAGRAPH}</p>`, `<p>${PARAGRAPH}</p>`.repeat(24))
 
 /** @returns all states of the pages for entries and annotations, by name */
@@ -66,6 +71,7 @@ export function readerSamples(
     'entry-kept': reader({ fetch: { kind: 'kept', reason: () => text, next: () => text } }),
     'entry-noted': reader({ note: text }),
     'entry-no-text': reader({ sanitizedContent: '' }),
+    'entry-recording': reader({ sanitizedContent: RECORDING_CONTENT }),
     ...otherPages(frame, text, address),
   }
 }
