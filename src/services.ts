@@ -4,9 +4,7 @@ import type { Settings } from './config/settings.ts'
 import { siteLoginFinder } from './site-credentials/find-site-login.ts'
 import { activityRecorder, type ActivityRecorder } from './activity/activity-recorder.ts'
 import type { Database } from './db/database.ts'
-import type { DatabaseLocation } from './db/database-url.ts'
-import { isPostgres, openDatabase } from './db/open-database.ts'
-import type { Standby } from './db/postgres/standby.ts'
+import { isPostgres } from './db/open-database.ts'
 import { rulesForPageFinder, type FindRulesForPage } from './entries/site-rules/find-rules-for-page.ts'
 import type { UpdateRanges } from './entries/entry.ts'
 import type { DocumentPictureStore } from './entries/document-picture-store.ts'
@@ -21,7 +19,8 @@ import type { ApplyRules } from './imports/storing/store-context.ts'
 import { jobHandlers } from './job-handlers.ts'
 import type { ObjectStore } from './objects/object-store.ts'
 import type { JobHandlers, JobQueue } from './jobs/job-queue.ts'
-import { openExtraction } from './open-extraction.ts'
+import { closeDatabases, openDatabases, type Databases } from './open-databases.ts'
+import { openHeavyWork, type HeavyWork } from './open-heavy-work.ts'
 import { openFetcher, type FetcherNeeds, type ReportingFetcher } from './open-fetcher.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
 import { measuredObjects } from './observed-services.ts'
@@ -31,7 +30,7 @@ import { openMail, type Mail } from './open-mail.ts'
 import { openObservers, type Observers } from './open-observers.ts'
 import type { ServiceLog } from './service-log.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
-import { MemoryBudget } from './kernel/memory-budget.ts'
+import type { MemoryBudget } from './kernel/memory-budget.ts'
 import { packageVersion } from './kernel/package-version.ts'
 import { imageQuota, openObjectStore, openPictures } from './open-stores.ts'
 import { openSearch } from './search/open-search-index.ts'
@@ -42,15 +41,12 @@ import { limiterFactory, throttles, type Throttles } from './throttling/throttle
 import { passwordHasher, type PasswordHasher } from './users/passwords/password-hasher.ts'
 import { updateRanges as keep } from './annotations/update-ranges.ts'
 import { applyTaggingRules } from './entries/tagging-rules/apply-tagging-rules.ts'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 
 /** The services that `serve` and `worker` share. */
-export interface Services {
+export interface Services extends Databases {
   readonly settings: Settings
   readonly version: string
   readonly clock: Clock
-  readonly database: Database
   readonly instanceKey: Uint8Array
   readonly hasher: PasswordHasher
   readonly throttles: Throttles
@@ -67,8 +63,6 @@ export interface Services {
   /** stores the pictures embedded in documents; absent if the settings turn images off */
   readonly pictures?: DocumentPictureStore
   readonly searchIndex: SearchIndex
-  /** answers a part of the requests that read; absent if the settings name no standby */
-  readonly standby?: Standby
   readonly jobs: Jobs
   readonly handlers: JobHandlers
   /** sends mails; absent if the settings name no mail server */
@@ -82,9 +76,6 @@ export interface Services {
   /** Closes the services in the order of their dependencies. Running jobs have `graceMs` milliseconds to finish. */
   close(graceMs: number): Promise<void>
 }
-
-/** The services that limit tasks with large memory needs: the memory budget and the extraction threads. */
-export type HeavyWork = Pick<Services, 'memory' | 'extraction'>
 
 const MEGABYTE = 1024 * 1024
 
@@ -100,7 +91,8 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
   const version = packageVersion()
   const { log, observe, metrics, tracing } = await openObservers(settings, plainLog, version)
   const location = databaseLocation(settings)
-  const { database, standby } = await openDatabases(location, settings, { log, observe })
+  const databases = await openDatabases(settings, { log, observe })
+  const { database } = databases
   const fetchers = openFetchers(settings, { version, log, observe })
   const { memory, extraction } = observed(given ?? openHeavyWork(settings, database), observe)
   const stores = openStores(settings, log)
@@ -117,7 +109,7 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     settings,
     version,
     clock,
-    database,
+    ...databases,
     instanceKey,
     hasher: passwordHasher(),
     ...(await openThrottles(settings, database)),
@@ -130,7 +122,6 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     ...stores,
     ...(pictures && { pictures }),
     searchIndex,
-    ...(standby && { standby }),
     ...(mail.mailer && { mailer: mail.mailer }),
     activity: activityRecorder(database, clock),
     ...(metrics && { metrics }),
@@ -139,9 +130,8 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     close: closer({
       ...watched,
       ...stores,
+      databases,
       jobs,
-      database,
-      standby,
       files,
       searchIndex,
       ownWork: !given && extraction,
@@ -150,19 +140,18 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
   }
 }
 
-interface Closed extends Pick<Services, 'jobs' | 'database' | 'searchIndex'>, Fetchers {
+interface Closed extends Pick<Services, 'jobs' | 'searchIndex'>, Fetchers {
   readonly objects: ObjectStore
   readonly files: ExportThreads
   /** the extraction threads, if they are to be stopped */
   readonly ownWork: ExtractionPool | false
-  readonly standby: Standby | undefined
+  readonly databases: Databases
   readonly tracing: Tracing | undefined
 }
 
 function closer({
   jobs,
-  database,
-  standby,
+  databases,
   fetcher,
   imageFetcher,
   files,
@@ -176,7 +165,7 @@ function closer({
     await Promise.all([fetcher.close(), imageFetcher.close()])
     await Promise.all([ownWork && ownWork.stop(), files.stop(), searchIndex.close(), objects.close()])
     await jobs.signals.close()
-    await closeDatabases(database, standby)
+    await closeDatabases(databases)
     await tracing?.close()
   }
 }
@@ -184,25 +173,6 @@ function closer({
 function openStores(settings: Settings, log: ServiceLog) {
   const objects = measuredObjects(openObjectStore(settings), log)
   return { objects, images: objectImageStore(objects) }
-}
-
-/** Opens the database, and the standby if the settings name one. */
-async function openDatabases(
-  location: DatabaseLocation,
-  { DOGEAR_DATABASE_POOL: poolSize }: Settings,
-  { log, observe }: Pick<Observers, 'log' | 'observe'>,
-): Promise<Pick<Services, 'database' | 'standby'>> {
-  const options = { poolSize, onConnectionError: (error: Error) => log.connectionLost(error) }
-  const opened = await openDatabase({ location, ...options })
-  const database = observe.database(opened)
-  if (location.dialect !== 'postgres' || location.readUrl === undefined || !isPostgres(opened)) return { database }
-  const { Standby } = await import('./db/postgres/standby.ts')
-  return { database, standby: await Standby.open(opened, location.readUrl, options) }
-}
-
-async function closeDatabases(database: Database, standby: Standby | undefined): Promise<void> {
-  await standby?.close()
-  await database.close()
 }
 
 /** What the jobs share. */
@@ -260,24 +230,6 @@ function settingsOfJobs(settings: Settings, { sendByRule }: Mail) {
   return { trashDays, eventDays, hasBucket, ...(baseUrl && { baseUrl }), ...(sendByRule && { sendByRule }) }
 }
 
-function openHeavyWork(settings: Settings, database: Database): HeavyWork {
-  const memory = openBudget(settings, database)
-  return { memory, extraction: openExtraction(settings, memory) }
-}
-
-/**
- * @returns the memory budget. When no memory has been reserved for a while, it collects garbage and empties the page
- *   cache of the database. It does so after the start too, which leaves about 10 MB of garbage.
- */
-function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings, database: Database): MemoryBudget {
-  const onIdle = () => {
-    collectGarbage()
-    // This fails only while the database is being closed.
-    database.releaseMemory().catch(() => undefined)
-  }
-  return new MemoryBudget({ bytes: megabytes * MEGABYTE, onIdle })
-}
-
 /** On PostgreSQL, the rate limits with `isShared` are counted in the database, so that all processes count together. */
 async function openThrottles(settings: Settings, database: Database): Promise<Pick<Services, 'throttles' | 'guesses'>> {
   if (!settings.DOGEAR_RATE_LIMITS) return { throttles: throttles(), guesses: guesses() }
@@ -322,18 +274,6 @@ function laneLimit({ DOGEAR_FETCH_ALLOW: allow, DOGEAR_FETCH_PER_HOST: perHost }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isOwn = isListed(allow, { host, address: host, port: Number(url.port || 80) })
   return isOwn ? Number.POSITIVE_INFINITY : perHost
-}
-
-/**
- * Runs a full garbage collection, which blocks this thread for about 50 ms. V8 collects garbage only when memory is
- * allocated, so an idle process would keep the garbage of its last work. The V8 flag is set only during the call,
- * because V8 rejects cached code that was compiled with other flags.
- */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (options: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void
-  setFlagsFromString('--no-expose-gc')
-  collect({ type: 'major', flavor: 'last-resort' })
 }
 
 /** @returns the limits of the job queue. The jobs of one user occupy at most half of the slots. */

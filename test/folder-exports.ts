@@ -4,7 +4,7 @@
  */
 export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   '.': ['main', 'open-extraction', 'open-fetcher', 'open-stores', 'prepare-database', 'worker'],
-  activity: ['activity-recorder', 'activity-sample.repository', 'read-activity', 'count-requests'],
+  activity: ['activity-recorder', 'activity-sample.repository', 'count-requests', 'read-activity', 'record-activity'],
   annotations: [
     'annotation',
     'annotation-color',
@@ -222,7 +222,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'security-events/export-events',
   ],
   extraction: ['extraction-pool', 'replace-picture-addresses'],
-  feeds: ['feed.routes'],
+  feeds: ['count-anonymous-feed-requests', 'feed.routes'],
   fetching: [
     'addresses/allow-list',
     'background-fetcher',

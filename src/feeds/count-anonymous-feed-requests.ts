@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from './db/database.ts'
-import { countAnonymousRequest, type AnonymousRequestDeps } from './throttling/anonymous-requests.ts'
-import type { UrlSecrets } from './throttling/url-secret-throttle.ts'
-import { feedOwnerFinder } from './users/feed-token.ts'
+import type { Database } from '../db/database.ts'
+import { countAnonymousRequest, type AnonymousRequestDeps } from '../throttling/anonymous-requests.ts'
+import type { UrlSecrets } from '../throttling/url-secret-throttle.ts'
+import { feedOwnerFinder } from '../users/feed-token.ts'
 
 type Named = { Params: { readonly username?: string; readonly token?: string } }
 

@@ -1,6 +1,6 @@
-import type { ActivityRecorder } from './activity/activity-recorder.ts'
-import { repeat } from './jobs/repeat.ts'
-import { endsWithin } from './kernel/sleep.ts'
+import type { ActivityRecorder } from './activity-recorder.ts'
+import { repeat } from '../jobs/repeat.ts'
+import { endsWithin } from '../kernel/sleep.ts'
 
 /** Milliseconds between two samples of a process: 288 rows a day. */
 const SAMPLE_MS = 5 * 60_000
