@@ -244,7 +244,10 @@ test('while the primary is stopped, reads go on, and writes are refused', only, 
     app.clock.advance(4_000)
     assert.equal((await browser.get('/all/list')).statusCode, 200)
     const authorization = `Token ${key}`
-    assert.equal((await app.app.inject({ url: '/linkding/api/bookmarks/', headers: { authorization } })).statusCode, 200)
+    assert.equal(
+      (await app.app.inject({ url: '/linkding/api/bookmarks/', headers: { authorization } })).statusCode,
+      200,
+    )
     const ready = await app.app.inject('/readyz')
     assert.deepEqual([ready.statusCode, ready.body], [200, 'ready for reading'])
   } finally {
