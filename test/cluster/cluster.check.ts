@@ -32,6 +32,8 @@ const { values } = parseArgs({
     users: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
     packages: { type: 'string', default: '' },
+    /** time after which the standby applies a change, as PostgreSQL spells it */
+    delay: { type: 'string', default: '0' },
     /** path of SeaweedFS, for programs that can keep images in an object store */
     weed: { type: 'string', default: '' },
     /** commit of the program that runs before the upgrade */
@@ -110,7 +112,8 @@ async function run(duration: number): Promise<number> {
 async function startCluster(found: ClusterPrograms): Promise<ClusterParts & { readonly base: string }> {
   const earlier = checkOut(values.earlier, folder)
   const [webPort, ...ports] = [await freePort(), await freePort(), await freePort()]
-  const database = await startDatabaseCluster(found, folder, { port: webPort, servers: ports }, onClose)
+  const web = { port: webPort, servers: ports }
+  const database = await startDatabaseCluster(found, folder, { web, delay: values.delay }, onClose)
   const store = await startObjectStore(values.weed, folder)
   const objects = typeof store === 'string' ? undefined : store
   if (objects) onClose(() => objects.process.signal('SIGKILL'))

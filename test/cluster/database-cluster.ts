@@ -35,20 +35,21 @@ export interface DatabaseCluster {
 const PATRONI = { ttl: 20, loop_wait: 5, retry_timeout: 3, synchronous_mode: true, maximum_lag_on_failover: 0 }
 
 /**
- * @param web port of the load balancer, and those of the web servers
+ * @param options `web` contains the port of the load balancer, and those of the web servers; `delay` is the time after which
+ *   the standby applies a change, such as `3s`
  * @param onClose registers a step that stops a part of the cluster; the last one must run first
  */
 export async function startDatabaseCluster(
   programs: ClusterPrograms,
   folder: string,
-  web: { readonly port: number; readonly servers: readonly number[] },
+  { web, delay }: Pick<ProxyPlan, 'web'> & { readonly delay: string },
   onClose: (close: () => Promise<unknown>) => void,
 ): Promise<DatabaseCluster> {
   const [etcdPort, peerPort] = [await freePort(), await freePort()]
   const etcd = startEtcd(programs, folder, etcdPort, peerPort)
   onClose(() => etcd.signal('SIGKILL'))
   const nodes = {} as Record<NodeName, DatabaseNode>
-  for (const name of NODES) nodes[name] = await planNode(programs, folder, name, etcdPort)
+  for (const name of NODES) nodes[name] = await planNode(programs, folder, { name, etcdPort, delay })
   const [primaryPort, readPort, poolerPort] = [await freePort(), await freePort(), await freePort()]
   const haproxy = startHaproxy(programs, folder, { primaryPort, readPort, web, nodes: Object.values(nodes) })
   onClose(() => haproxy.signal('SIGKILL'))
@@ -133,8 +134,7 @@ function startEtcd({ etcd }: ClusterPrograms, folder: string, port: number, peer
 async function planNode(
   { python, packages, postgres }: ClusterPrograms,
   folder: string,
-  name: NodeName,
-  etcdPort: number,
+  { name, etcdPort, delay }: { readonly name: NodeName; readonly etcdPort: number; readonly delay: string },
 ): Promise<DatabaseNode> {
   const home = join(folder, `node-${name}`)
   mkdirSync(home)
@@ -147,7 +147,10 @@ async function planNode(
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
     etcd3: { host: `127.0.0.1:${etcdPort}` },
     bootstrap: {
-      dcs: { ...PATRONI, postgresql: { use_pg_rewind: true, parameters: { max_connections: 200 } } },
+      dcs: {
+        ...PATRONI,
+        postgresql: { use_pg_rewind: true, parameters: { max_connections: 200, recovery_min_apply_delay: delay } },
+      },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
     },
     postgresql: {
