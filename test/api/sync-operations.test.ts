@@ -331,7 +331,7 @@ async function settings(t: TestContext, app: TestApp): Promise<void> {
   await t.test('the layout of lists is changed, and others stay', async () => {
     const layout = async () => (await app.database.read((db) => findUserConfig(db, app.alice.id))).preferences['layout']
     const change = operation('settings change', { set: { layout: 'rows' } })
-    assert.deepEqual(await sendOne(app, change), { op: change.op, result: 'applied' })
+    assert.deepEqual(await sendOne(app, change), { result: 'applied' })
     assert.equal(await layout(), 'rows')
     for (const set of [undefined, {}, { layout: 'piles' }, { layout: 'cards', theme: 'dark' }]) {
       const refused = await sendOne(app, operation('settings change', { set }))
