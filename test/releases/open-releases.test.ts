@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
+import { prepareDatabase } from '../../src/prepare-database.ts'
 import { testApp } from '../support/app.ts'
 import { administrate, DIALECTS, emptyDatabaseUrl } from '../support/database.ts'
 import { readRelease, RELEASES } from './release-files.fixture.ts'
@@ -18,6 +19,7 @@ for (const version of VERSIONS) {
       const location = parseDatabaseUrl(url)
       if (location.dialect === 'sqlite') await writeFile(location.path, await readRelease(version, 'sqlite.db.zst'))
       else await administrate(url, String(await readRelease(version, 'postgres.sql.zst')))
+      await prepareDatabase(location)
       const app = await testApp(t, dialect, { environment: { ...RELEASE_ENVIRONMENT, DATABASE_URL: url } })
       await checkReleaseLibrary(app)
     })
