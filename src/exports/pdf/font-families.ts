@@ -9,6 +9,8 @@ import type { TextStyle } from '@dogear/extractor/content'
 interface FontFamily {
   /** matches a character for which the family has a glyph */
   readonly covers: RegExp
+  /** true if the glyphs for a text are chosen by the layout rules of the font */
+  readonly isShaped: boolean
   readonly regular: string
   readonly bold: string
   readonly italic: string
@@ -21,6 +23,7 @@ const FONT_FAMILIES: readonly FontFamily[] = [
   {
     // Windows code page 1252. The fonts that every PDF reader contains have these characters (ISO 32000-1, annex D).
     covers: /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u,
+    isShaped: false,
     regular: 'Helvetica',
     bold: 'Helvetica-Bold',
     italic: 'Helvetica-Oblique',
@@ -44,6 +47,7 @@ function notoSans(subsets: readonly string[]): FontFamily[] {
     resolve(`@fontsource/noto-sans/files/noto-sans-${subset}-${face}.woff`)
   return subsets.map((subset) => ({
     covers: new RegExp(`[${(ranges[subset] ?? '').split(',').map(rangeOf).join('')}]`, 'u'),
+    isShaped: subset === 'devanagari',
     regular: file(subset, '400-normal'),
     bold: file(subset, '700-normal'),
     italic: file(subset, '400-italic'),
