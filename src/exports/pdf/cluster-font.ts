@@ -23,7 +23,7 @@ type IdOf = (cluster: Cluster, codePoints: readonly number[]) => number | undefi
  * Opens a font that has layout rules, and composes one glyph for each cluster of its text: a letter with its marks, a
  * syllable of Devanagari, a ligature. A PDF maps each glyph to one text. So PDF readers get the characters of a cluster in
  * logical order, whatever the number, the order and the positions of the glyphs that the font draws it with.
- * @param bytes bytes of a file with TrueType outlines: TrueType or WOFF
+ * @param bytes bytes of a TrueType file. With WOFF, fontkit would unpack all outlines for each glyph
  * @returns a font for pdfkit
  */
 export function clusterFont(bytes: Uint8Array): Font {

@@ -71,7 +71,7 @@ export class PdfFonts {
         seen.add(key)
         const family = fontFamilyFor(character)
         if (!family) await this.#unpack(character, weightOf(run))
-        else if (family.isShaped) await this.#openShaped(fontFace(family, run))
+        else if (family.shapedCharacters) await this.#openShaped(fontFace(family, run), family.shapedCharacters)
       }
     }
   }
@@ -95,9 +95,13 @@ export class PdfFonts {
   }
 
   /** @param path the font file, which is also the name of the font */
-  async #openShaped(path: string): Promise<void> {
+  async #openShaped(path: string, characters: string): Promise<void> {
     if (this.#shaped.has(path)) return
-    this.#register(path, clusterFont(await readFile(path)))
+    const bytes = await subsetFont(await readFile(path), characters, {
+      targetFormat: 'truetype',
+      dropTables: NEVER_NEEDED,
+    })
+    this.#register(path, clusterFont(bytes))
     this.#shaped.add(path)
   }
 

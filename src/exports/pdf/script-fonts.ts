@@ -85,10 +85,21 @@ function loadSubsets(packageName: string, wanted: RegExp, isShaped: boolean): Lo
         name,
         isShaped,
         path: resolve(`${packageName}/files/${name}-wght-normal.woff2`),
-        characters: () => pairs.map(charactersOf).join(''),
+        characters: () => rangesText(range),
       }
     })
   return { subsets, numbers }
+}
+
+/**
+ * @param ranges Unicode ranges such as `U+0400-045F,U+2116`
+ * @returns all their characters
+ */
+export function rangesText(ranges: string): string {
+  return ranges
+    .split(',')
+    .map((range) => charactersOf(pairOf(range)))
+    .join('')
 }
 
 type Pair = readonly [first: number, last: number]
