@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { transliterate } from 'transliteration'
 import type { TextStyle } from '@dogear/extractor/content'
+import { rangesText } from './script-fonts.ts'
 
 /**
  * The fonts of a family, one for each style: the name of a font built into pdfkit, or the path of a font file to embed.
@@ -9,6 +10,8 @@ import type { TextStyle } from '@dogear/extractor/content'
 interface FontFamily {
   /** matches a character for which the family has a glyph */
   readonly covers: RegExp
+  /** the characters of the family, if the layout rules of the font choose the glyphs for a text */
+  readonly shapedCharacters: string | undefined
   readonly regular: string
   readonly bold: string
   readonly italic: string
@@ -21,6 +24,7 @@ const FONT_FAMILIES: readonly FontFamily[] = [
   {
     // Windows code page 1252. The fonts that every PDF reader contains have these characters (ISO 32000-1, annex D).
     covers: /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u,
+    shapedCharacters: undefined,
     regular: 'Helvetica',
     bold: 'Helvetica-Bold',
     italic: 'Helvetica-Oblique',
@@ -44,6 +48,7 @@ function notoSans(subsets: readonly string[]): FontFamily[] {
     resolve(`@fontsource/noto-sans/files/noto-sans-${subset}-${face}.woff`)
   return subsets.map((subset) => ({
     covers: new RegExp(`[${(ranges[subset] ?? '').split(',').map(rangeOf).join('')}]`, 'u'),
+    shapedCharacters: subset === 'devanagari' ? rangesText(ranges[subset] ?? '') : undefined,
     regular: file(subset, '400-normal'),
     bold: file(subset, '700-normal'),
     italic: file(subset, '400-italic'),

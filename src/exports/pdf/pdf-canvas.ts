@@ -182,7 +182,7 @@ export class PdfCanvas {
     document.font(font).fontSize(small)
     if (colour !== this.#colour) document.fillColor(colour)
     this.#colour = colour
-    this.#show(text, x, y + small * BASELINE_SHARE)
+    document.text(text, x, y + small * BASELINE_SHARE, { lineBreak: false, baseline: 'alphabetic' })
     if (link !== undefined) document.annotate(x, y, width, size * 1.2, link)
     if (fragment.places !== undefined) this.#markPlaces(fragment.places.split(' '), x, y)
     if (fragment.isStruck) {
@@ -211,18 +211,6 @@ export class PdfCanvas {
     return `${this.#article}-${place}`
   }
 
-  /**
-   * Draws text. If the drawn characters differ from the text, the text is stored as ActualText, which PDF readers
-   * search and copy (ISO 32000-1, 14.9.4).
-   */
-  #show(text: string, x: number, foot: number): void {
-    const drawn = withSplitVowels(text)
-    const isOther = drawn !== text
-    if (isOther) this.#document.markContent('Span', { actual: text })
-    this.#document.text(drawn, x, foot, { lineBreak: false, baseline: 'alphabetic' })
-    if (isOther) this.#document.endMarkedContent()
-  }
-
   #clearCaches(): void {
     this.#measured = 0
     this.#widths.clear()
@@ -235,7 +223,7 @@ export class PdfCanvas {
       const key = `${font} ${text}`
       let width = this.#widths.get(key)
       if (width === undefined) {
-        width = this.#document.font(font).fontSize(1000).widthOfString(withSplitVowels(text))
+        width = this.#document.font(font).fontSize(1000).widthOfString(text)
         if (++this.#measured > MAX_MEASURED) this.#clearCaches()
         if (text.length < 40) this.#widths.set(key, width)
       }
@@ -287,16 +275,4 @@ function clearLayoutCaches(document: InstanceType<typeof PdfKit>): void {
   for (const font of Object.values((document as unknown as FontKeeper)._fontFamilies)) {
     if (font?.layoutCache) font.layoutCache = Object.create(null) as object
   }
-}
-
-/** Tone marks followed by SARA AM (U+0E33). The ring of SARA AM is drawn below the tone mark. */
-const TONE_AND_AM = /([\u0e48-\u0e4b]+)\u0e33/g
-
-/**
- * Splits each SARA AM that follows tone marks in two: the ring comes before the tone marks, the stroke after them.
- * Fonts expect this order, and HarfBuzz splits the vowel in the same way.
- * @returns the text with the split vowels
- */
-export function withSplitVowels(text: string): string {
-  return text.includes('\u0e33') ? text.replaceAll(TONE_AND_AM, '\u0e4d$1\u0e32') : text
 }

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import type { Font } from 'fontkit'
 import subsetFont from 'subset-font'
 import { sfntCharacters } from './sfnt-characters.ts'
-import { composedLetterFont } from './distinct-letter-font.ts'
+import { clusterFont } from './cluster-font.ts'
 
 /** Text that is drawn in one font. */
 export interface FontRun {
@@ -37,9 +37,10 @@ const FOLLOWING_CHARACTER = /^[\p{M}\u200c\u200d]$/u
 /** Matches text that needs only Latin fonts. The fonts of other scripts must be unpacked, which takes time. */
 const LATIN_TEXT = /^[\n\u0020-\u024f\u2013-\u2026]*$/
 /**
- * Invisible characters that affect how other characters are drawn: bidi controls, byte order mark, variation selectors.
+ * Invisible characters that affect how other characters are drawn: soft hyphen, bidi controls, byte order mark, variation
+ * selectors. Fonts draw a soft hyphen as a hyphen, also within a line.
  */
-const CONTROL_CHARACTER = /^(?:[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Variation_Selector})$/u
+const CONTROL_CHARACTER = /^(?:[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Variation_Selector})$/u
 
 /** Selects the fonts of one document. Fonts of large scripts are unpacked when a text needs them. */
 export class PdfFonts {
@@ -48,6 +49,8 @@ export class PdfFonts {
   readonly #unpacked = new Map<string, Face>()
   /** font of each character of the current entry, by the key of the style and by the character */
   readonly #signs = new Map<number, Map<string, Sign>>()
+  /** paths of the opened fonts that have layout rules */
+  readonly #shaped = new Set<string>()
   #scripts: readonly ScriptFont[] = []
 
   constructor(register: RegisterFont) {
@@ -61,12 +64,14 @@ export class PdfFonts {
     const seen = new Set<string>()
     for (const run of runs) {
       if (LATIN_TEXT.test(run.text)) continue
-      const weight = weightOf(run)
+      const style = styleKey(run)
       for (const character of run.text.normalize('NFC')) {
-        const key = `${weight} ${character}`
+        const key = `${style} ${character}`
         if (seen.has(key)) continue
         seen.add(key)
-        if (!fontFamilyFor(character)) await this.#unpack(character, weight)
+        const family = fontFamilyFor(character)
+        if (!family) await this.#unpack(character, weightOf(run))
+        else if (family.shapedCharacters) await this.#openShaped(fontFace(family, run), family.shapedCharacters)
       }
     }
   }
@@ -87,6 +92,17 @@ export class PdfFonts {
       else if (shown.text !== '') runs.push(shown)
     }
     return runs
+  }
+
+  /** @param path the font file, which is also the name of the font */
+  async #openShaped(path: string, characters: string): Promise<void> {
+    if (this.#shaped.has(path)) return
+    const bytes = await subsetFont(await readFile(path), characters, {
+      targetFormat: 'truetype',
+      dropTables: NEVER_NEEDED,
+    })
+    this.#register(path, clusterFont(bytes))
+    this.#shaped.add(path)
   }
 
   async #unpack(character: string, weight: FontWeight): Promise<void> {
@@ -177,8 +193,8 @@ async function fontInstance(subset: FontSubset, weight: FontWeight): Promise<Fon
   const bytes = await subsetFont(packed, subset.characters(), {
     targetFormat: 'truetype',
     variationAxes: { wght: weight },
-    dropTables: subset.shaping === 'none' ? [...NEVER_NEEDED, ...SHAPING_TABLES] : NEVER_NEEDED,
+    dropTables: subset.isShaped ? NEVER_NEEDED : [...NEVER_NEEDED, ...SHAPING_TABLES],
   })
-  const source = subset.shaping === 'in_parts' ? composedLetterFont(bytes) : bytes
+  const source = subset.isShaped ? clusterFont(bytes) : bytes
   return { source, characters: sfntCharacters(bytes) }
 }

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inflateSync } from 'node:zlib'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
 import { textItemsOf, type TextItem } from './pdf-text.fixture.ts'
 import { splitAtLineBreaks } from './line-break-opportunities.ts'
 import { fontOrder, textOrder, visualOrder } from './bidirectional-text.ts'
-import { withSplitVowels } from './pdf-canvas.ts'
 
 /** @returns the text items on the page with the article, as a PDF reader extracts them */
 async function textItems(content: string, language: string | null, title = 'T'): Promise<readonly TextItem[]> {
@@ -86,25 +84,32 @@ test('characters without a font are transliterated into Latin letters', async ()
   assert.doesNotMatch(page, /[\u{1f600}亷]/u)
 })
 
-test('a Thai tone mark is above the ring of its vowel, and the text is extracted as it was written', async () => {
-  assert.equal(withSplitVowels('น้ำ ทำ'), 'นํ้า ทำ')
-  const page = await readPage('<p>น้ำ</p>', 'th')
-  assert.match(page, /น\u0e4d\u0e49\u0e32/)
-  const file = await exported('pdf', [anEntry({ content: '<p>น้ำ</p>' })])
-  const reported = Array.from(file.toString('latin1').matchAll(/stream\n([^]*?)\nendstream/g), ([, stream]) =>
-    unpacked(stream!),
-  )
-  const wanted = Buffer.from('\ufeffน้ำ', 'utf16le').swap16().toString('latin1')
-  assert.ok(reported.some((text) => text.includes('/ActualText') && text.includes(wanted)))
+const CLUSTERS: readonly (readonly [language: string, text: string])[] = [
+  ['hi', 'विद्यार्थी की स्थिति, राष्ट्रीय पूर्णिमा'],
+  ['th', 'น้ำทำค่ำที่'],
+  ['he', 'בְּרֵאשִׁית'],
+  ['ar', 'الْمُعَلِّمُ'],
+]
+
+for (const [language, text] of CLUSTERS) {
+  test(`PDF readers extract the clusters of a text in ${language} as they were written`, async () => {
+    const page = await readPage(
+      `<p>${text} <b>${text}</b></p>`,
+      language,
+      RIGHT.some(([name]) => name === language) ? 'right' : 'left',
+    )
+    assert.equal(page.split(text.normalize('NFC')).length, 3, page)
+  })
+}
+
+test('a text with more marks than a glyph may represent is extracted completely', async () => {
+  const text = `ก${'\u0e49'.repeat(100)}ข`
+  assert.ok((await readPage(`<p>${text}</p>`, 'th')).includes(text))
 })
 
-function unpacked(stream: string): string {
-  try {
-    return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
-  } catch {
-    return ''
-  }
-}
+test('soft hyphens are not drawn', async () => {
+  assert.match(await readPage('<p>con\u00adsti\u00adtu\u00adtion</p>', 'en'), /constitution/)
+})
 
 test('the same entry gives the same bytes, whatever was exported before', async () => {
   const entry = anEntry({ content: LEFT.map(([, text]) => `<p>${text}</p>`).join(''), entry: { language: 'ja' } })

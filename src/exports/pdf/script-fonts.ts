@@ -1,19 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/**
- * How the glyphs for a text are chosen. `none`: one glyph for each character. `by_font`: by the layout rules of the
- * font. `in_parts`: like `by_font`, but the font splits letters into several glyphs, which must be composed to one
- * again (see distinct-letter-font.ts).
- */
-type Shaping = 'none' | 'by_font' | 'in_parts'
-
 /** One file of a font. It contains all weights of some of the font's characters. */
 export interface FontSubset {
   readonly name: string
   /** path of the WOFF2 file */
   readonly path: string
-  readonly shaping: Shaping
+  /** true if the glyphs for a text are chosen by the layout rules of the font; false if each character has one glyph */
+  readonly isShaped: boolean
   /** @returns the characters that the package lists for the file. A few of them have no glyph in the file. */
   readonly characters: () => string
 }
@@ -30,13 +24,13 @@ export interface ScriptFont {
  */
 const NUMBERED_FILE = /^\[\d+\]$/
 
-const CHINESE = scriptFont('@fontsource-variable/noto-sans-sc', NUMBERED_FILE, 'none')
-const JAPANESE = scriptFont('@fontsource-variable/noto-sans-jp', NUMBERED_FILE, 'none')
-const KOREAN = scriptFont('@fontsource-variable/noto-sans-kr', NUMBERED_FILE, 'none')
+const CHINESE = scriptFont('@fontsource-variable/noto-sans-sc', NUMBERED_FILE, false)
+const JAPANESE = scriptFont('@fontsource-variable/noto-sans-jp', NUMBERED_FILE, false)
+const KOREAN = scriptFont('@fontsource-variable/noto-sans-kr', NUMBERED_FILE, false)
 const OTHER_SCRIPTS: readonly ScriptFont[] = [
-  scriptFont('@fontsource-variable/noto-naskh-arabic', /^arabic$/, 'in_parts'),
-  scriptFont('@fontsource-variable/noto-sans-hebrew', /^hebrew$/, 'by_font'),
-  scriptFont('@fontsource-variable/noto-sans-thai', /^thai$/, 'by_font'),
+  scriptFont('@fontsource-variable/noto-naskh-arabic', /^arabic$/, true),
+  scriptFont('@fontsource-variable/noto-sans-hebrew', /^hebrew$/, true),
+  scriptFont('@fontsource-variable/noto-sans-thai', /^thai$/, true),
 ]
 
 /**
@@ -63,11 +57,11 @@ interface Loaded {
 /** Number of code points that are looked up. The last ideographs are in plane 3, below this limit. */
 const MAX_CODE_POINT = 0x32000
 
-function scriptFont(packageName: string, wanted: RegExp, shaping: Shaping): ScriptFont {
+function scriptFont(packageName: string, wanted: RegExp, isShaped: boolean): ScriptFont {
   let loaded: Loaded | undefined
   return {
     subsetOf: (codePoint) => {
-      loaded ??= loadSubsets(packageName, wanted, shaping)
+      loaded ??= loadSubsets(packageName, wanted, isShaped)
       return loaded.subsets[(loaded.numbers[codePoint] ?? 0) - 1]
     },
   }
@@ -76,7 +70,7 @@ function scriptFont(packageName: string, wanted: RegExp, shaping: Shaping): Scri
 /**
  * Finds the files of a package. The package lists the characters of each file as a CSS `unicode-range` (CSS Fonts 4).
  */
-function loadSubsets(packageName: string, wanted: RegExp, shaping: Shaping): Loaded {
+function loadSubsets(packageName: string, wanted: RegExp, isShaped: boolean): Loaded {
   const { resolve } = createRequire(import.meta.url)
   const ranges = JSON.parse(readFileSync(resolve(`${packageName}/unicode.json`), 'utf8')) as Record<string, string>
   const numbers = new Uint8Array(MAX_CODE_POINT)
@@ -89,12 +83,23 @@ function loadSubsets(packageName: string, wanted: RegExp, shaping: Shaping): Loa
       const name = `${family}-${key.replaceAll(/[[\]]/g, '')}`
       return {
         name,
-        shaping,
+        isShaped,
         path: resolve(`${packageName}/files/${name}-wght-normal.woff2`),
-        characters: () => pairs.map(charactersOf).join(''),
+        characters: () => rangesText(range),
       }
     })
   return { subsets, numbers }
+}
+
+/**
+ * @param ranges Unicode ranges such as `U+0400-045F,U+2116`
+ * @returns all their characters
+ */
+export function rangesText(ranges: string): string {
+  return ranges
+    .split(',')
+    .map((range) => charactersOf(pairOf(range)))
+    .join('')
 }
 
 type Pair = readonly [first: number, last: number]

@@ -1,7 +1,8 @@
 declare module 'subset-font' {
   interface SubsetOptions {
     readonly targetFormat: 'truetype'
-    readonly variationAxes: { readonly wght: number }
+    /** only for variable fonts */
+    readonly variationAxes?: { readonly wght: number }
     readonly dropTables: readonly string[]
   }
   /**
