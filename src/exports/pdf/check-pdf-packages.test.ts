@@ -7,10 +7,13 @@ import { pathToFileURL } from 'node:url'
 import { AppError } from '../../kernel/errors.ts'
 import { PDF_PACKAGES, checkPdfPackages } from './check-pdf-packages.ts'
 
-test('the packages for PDF are the optional dependencies besides that for pictures on e-readers, and all are installed', async () => {
+/** Packages for pictures on e-readers, object stores and traces. */
+const OTHERS = /^(?:sharp$|@aws-sdk\/|@opentelemetry\/)/
+
+test('the packages for PDF are the optional dependencies besides those for other purposes, and all are installed', async () => {
   const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
   const { optionalDependencies } = JSON.parse(text) as { optionalDependencies: Record<string, string> }
-  const forPdf = Object.keys(optionalDependencies).filter((name) => name !== 'sharp')
+  const forPdf = Object.keys(optionalDependencies).filter((name) => !OTHERS.test(name))
   assert.deepEqual([...PDF_PACKAGES].toSorted(), forPdf.toSorted())
   checkPdfPackages()
 })
