@@ -39,6 +39,10 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'find-database-faults',
     'make-backup',
     'restore-backup',
+    'rows/open-source',
+    'rows/row',
+    'rows/row-source',
+    'rows/table-layout',
     'scheduled/back-up-if-due',
     'scheduled/backup-folder',
     'verify-backup',
@@ -125,6 +129,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   entries: [
     'captures/capture-objects',
+    'captures/read-body-object',
     'changing/change-entry',
     'changing/change-many',
     'changing/entry-input',
@@ -202,6 +207,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'undoable-actions/undo-limits',
   ],
   exports: [
+    'account/export-account',
     'annotations/annotation-file',
     'annotations/annotation-markdown',
     'editions/edition.repository',
