@@ -226,6 +226,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'load-images',
     'name-export',
     'security-events/export-events',
+    'start-export',
   ],
   extraction: ['extraction-pool', 'replace-picture-addresses'],
   feeds: ['count-anonymous-feed-requests', 'feed.routes'],

@@ -11,7 +11,7 @@ import { exportedTable } from './exported-columns.ts'
 import { readPage, type AccountPageDeps } from './read-account-page.ts'
 import { README_TEXT } from './readme-text.ts'
 
-interface ExportAccountDeps extends AccountEntriesDeps, AccountPageDeps {
+export interface ExportAccountDeps extends AccountEntriesDeps, AccountPageDeps {
   readonly location: DatabaseLocation
   readonly images: ImageStore
 }
