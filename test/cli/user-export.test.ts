@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
@@ -14,8 +14,11 @@ import {
   LEFT_OUT_COLUMNS,
   LEFT_OUT_TABLES,
 } from '../../src/exports/account/exported-columns.ts'
+import { exportAccount } from '../../src/exports/account/export-account.ts'
+import { exportThreads } from '../../src/exports/export-threads.ts'
 import { readArchive } from '../../src/exports/read-archive.fixture.ts'
 import { moveBodiesToObjects } from '../../src/entries/captures/capture-objects.ts'
+import { waitFor } from '../crash/wait-for.ts'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { startObjectServer } from '../support/object-server.ts'
@@ -177,7 +180,7 @@ for (const dialect of DIALECTS) {
     const user = await app.newUser()
     const saved = await app.save(user, 'https://example.org/wall', {
       title: 'Wall & <Sea>',
-      content: '<p>The sea wall of Città was built by hand.</p>',
+      content: TEXT,
       tags: 'sea,stone',
       starred: 1,
     })
@@ -188,6 +191,10 @@ for (const dialect of DIALECTS) {
     const { output, run, environment } = await prepare(t, app, {})
     assert.equal((await run(user.username)).code, 0)
     const entries = (await readArchive(output)).get('entries.json')!
+    const [tide, wall] = JSON.parse(String(entries)) as Record<string, unknown>[]
+    assert.deepEqual([tide!['title'], tide!['is_archived'], tide!['content']], ['The tide', 1, '<p>Forty.</p>'])
+    assert.deepEqual([wall!['title'], wall!['is_starred'], wall!['tags']], ['Wall & <Sea>', 1, ['sea', 'stone']])
+    assert.deepEqual([wall!['content'], wall!['annotations']], [TEXT, [{ ...note, ranges }]])
     const file = join(await dataFolder(t), 'entries.json')
     writeFileSync(file, entries)
     const heir = await app.newUser()
@@ -198,6 +205,8 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(comparable(copied), comparable(entries))
   })
 }
+
+const TEXT = '<p>The sea wall of Città was built by hand.</p>'
 
 /** @returns the entries without what the server assigns */
 function comparable(json: Buffer): unknown {
@@ -211,6 +220,61 @@ function comparable(json: Buffer): unknown {
     }))
     .toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
 }
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: pages and images that cannot be read are listed, and the archive is complete otherwise`, async (t) => {
+    const app = await testApp(t, dialect)
+    const user = await app.newUser()
+    await fillEveryTable(app, user.id)
+    await app.services.images.delete([IMAGE_HASH])
+    const damaged = zstdCompressSync(Buffer.from('another page'))
+    const columns = app.database.dialect === 'sqlite' ? ['?1', '?2'] : ['$1', '$2']
+    const damage = `update capture_body set body = ${columns[0]} where user_id = ${columns[1]}`
+    await app.database.transaction((tx) => rawSql(tx, damage, [damaged, user.id]))
+    const { output, run } = await prepare(t, app, {})
+    assert.equal((await run(user.username)).code, 0)
+    const members = await readArchive(output)
+    const [page, image] = [PAGE_HASH.toString('hex'), IMAGE_HASH.toString('hex')]
+    assert.equal(String(members.get('missing.txt')), `pages/${page}.html\nimages/${image}.png\n`)
+    assert.ok(members.has('entries.json'))
+  })
+
+  test(`${dialect}: a download that is broken off ends its connection to the database`, async (t) => {
+    const app = await testApp(t, dialect)
+    const user = await app.newUser()
+    const many = `insert into temporary_id (user_id, temporary, kind, object_id, created_at)
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 100000)
+      select ${user.id}, 'a client has created the object ' || n, 'entry', n, '${LONG_AGO}' from numbers`
+    await app.database.transaction((tx) => rawSql(tx, many, []))
+    const threads = exportThreads()
+    t.after(() => threads.stop())
+    const location = app.services.settings.DATABASE_URL!
+    let bytes = 0
+    for await (const piece of exportAccount({ ...app, ...app.services, location, exportThreads: threads }, user.id)) {
+      bytes += piece.length
+      if (bytes > 100_000) break
+    }
+    assert.ok(bytes > 100_000)
+    if (dialect === 'sqlite') return
+    const open = app.database.prepare<object>(
+      "select 1 from pg_stat_activity where datname = current_database() and application_name = 'dogear backup'",
+    )
+    await waitFor('the end of the connection', async () => (await open.all()).length === 0)
+  })
+}
+
+test('a store that is away fails the command, and leaves no file', async (t) => {
+  const server = await startObjectServer(t)
+  const app = await testApp(t, 'sqlite', { environment: server.environment })
+  const user = await app.newUser()
+  await fillEveryTable(app, user.id)
+  const { output, run } = await prepare(t, app, server.environment)
+  server.faultOf = () => 'unknown'
+  const failed = await run(user.username)
+  assert.equal(failed.code, 1)
+  assert.match(failed.stderr, /^dogear: /)
+  assert.equal(existsSync(output) || existsSync(`${output}.partial`), false)
+})
 
 test('a failure leaves no file, and an older one as it was', async (t) => {
   const app = await testApp(t, 'sqlite', {})

@@ -8,7 +8,7 @@ import { writeEntries, type AccountEntriesDeps } from './account-entries.ts'
 import { AccountFiles } from './account-files.ts'
 import { accountRows, type AccountRow } from './account-rows.ts'
 import { exportedTable } from './exported-columns.ts'
-import { readPage, type AccountPageDeps } from './read-account-page.ts'
+import { pageReader, type AccountPageDeps } from './account-page.ts'
 import { README_TEXT } from './readme-text.ts'
 
 export interface ExportAccountDeps extends AccountEntriesDeps, AccountPageDeps {
@@ -29,12 +29,13 @@ const CHUNK_LENGTH = 64 * 1024
 export async function* exportAccount(deps: ExportAccountDeps, owner: UserId): AsyncGenerator<Uint8Array, void> {
   const zip = new ZipWriter({ isLarge: true })
   const files = new AccountFiles()
+  const readPage = pageReader(deps)
   const missing: string[] = []
   yield* zip.add('README.txt', README_TEXT)
   yield* writeRows(deps, owner, zip, files)
   yield* writeEntries(deps, owner, zip, files.entries())
   for (const [sha256, path] of files.pages()) {
-    const page = await readPage(deps, owner, Buffer.from(sha256, 'hex'))
+    const page = await readPage(owner, Buffer.from(sha256, 'hex'))
     if (page) yield* zip.addStream(path, [page])
     else missing.push(path)
   }

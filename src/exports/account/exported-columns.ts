@@ -9,10 +9,10 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   activity_sample: SERVER,
   deleted_object: SERVER,
   registered_app: 'belongs to the app and to no user; the access of an app is in oauth_client',
-  image: 'all users share it; the images of the account are in entry_image',
+  image: 'shared by all users; the images of the account are in entry_image',
   job: 'work that the server has not finished',
   import_chunk: 'parts of an uploaded file until the import has ended',
-  stored_response: 'answers to apps, kept for a day in case that they repeat a request',
+  stored_response: 'answers to requests of apps, kept in case an app repeats the request',
   sign_in_step: SIGN_IN,
   authorization_code: SIGN_IN,
   device_code: SIGN_IN,
@@ -22,7 +22,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
 
 const HASH = 'hash of a secret that gives access to the account'
 const SEALED = 'a secret, encrypted with the key of the server'
-const PLACE = 'where the server stores the page, which is in the file itself'
+const PAGE = 'the page itself is in the folder pages'
 
 /** The columns that the file of an account leaves out, with the reasons. */
 export const LEFT_OUT_COLUMNS: Readonly<Record<string, string>> = {
@@ -45,11 +45,11 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, string>> = {
   'site_credential.password_sealed': SEALED,
   'mail_address.token_hash': HASH,
   'recovery_link.secret_hash': HASH,
-  'capture_body.body': PLACE,
-  'capture_body.object_key': PLACE,
-  'capture_body.object_size': PLACE,
-  'entry_content.content': 'is the content in entries.json',
-  'epub_edition.layout': 'computed from the article',
+  'capture_body.body': PAGE,
+  'capture_body.object_key': PAGE,
+  'capture_body.object_size': PAGE,
+  'entry_content.content': 'the text is in entries.json',
+  'epub_edition.layout': 'computed from the article when a book is made',
 }
 
 /**

@@ -24,18 +24,14 @@ missing.txt
 
 What is left out
 
-Your password and other secrets are not in this archive, so that nobody who finds it can sign in as you.
-Devices and apps must be connected again with a new account.
+Your password and other secrets are not in this archive, so that it lets no one sign in as you. Connect
+your devices and apps again if you move to another server.
 
-Columns:
-${listOf(LEFT_OUT_COLUMNS)}
-
-Tables:
-${listOf(LEFT_OUT_TABLES)}
+${listOf({ ...LEFT_OUT_COLUMNS, ...LEFT_OUT_TABLES })}
 `
 
+/** @returns each reason with the columns and tables that it applies to */
 function listOf(reasons: Readonly<Record<string, string>>): string {
-  return Object.entries(reasons)
-    .map(([name, reason]) => `  ${name}: ${reason}`)
-    .join('\n')
+  const names = Map.groupBy(Object.keys(reasons), (name) => reasons[name]!)
+  return [...names].map(([reason, columns]) => `${reason}:\n${columns.map((one) => `  ${one}\n`).join('')}`).join('\n')
 }

@@ -15,20 +15,14 @@ interface BodyRow {
 }
 
 /**
- * @returns a stored page as its server sent it; undefined if it is missing or damaged
- * @throws AppError `unavailable` if it is in the object store, which fails
+ * @returns a function that reads a stored page as its server sent it; undefined if it is missing or damaged. It throws an
+ *   AppError `unavailable` if the page is in the object store, which fails.
  */
-export async function readPage(
-  { database, objects }: AccountPageDeps,
-  owner: UserId,
-  sha256: Uint8Array,
-): Promise<Uint8Array | undefined> {
+export function pageReader({ database, objects }: AccountPageDeps) {
   const find = database.prepare<BodyRow>('select body, object_key from capture_body where user_id = $1 and sha256 = $2')
-  // Between the two reads, the page may have moved to another place.
-  return (
-    (await readBody(objects, sha256, await find.all(owner, sha256))) ??
-    readBody(objects, sha256, await find.all(owner, sha256))
-  )
+  const read = async (owner: UserId, sha256: Uint8Array) => readBody(objects, sha256, await find.all(owner, sha256))
+  // Between two reads, the page may have moved to another place.
+  return async (owner: UserId, sha256: Uint8Array) => (await read(owner, sha256)) ?? read(owner, sha256)
 }
 
 async function readBody(
