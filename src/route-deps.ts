@@ -23,6 +23,7 @@ import { imageLoader } from './exports/load-images.ts'
 import { imageAddresses } from './images/image-address.ts'
 import { MAX_KEPT_BYTES } from './imports/receive-capture.ts'
 import { UploadMemory } from './imports/upload-memory.ts'
+import { databaseLocation } from './config/database-location.ts'
 import type { LoadedSettings } from './config/load-settings.ts'
 import { unseal } from './kernel/seal.ts'
 import { ruleSender } from './mail/send-by-rule.ts'
@@ -75,6 +76,7 @@ export function routeDeps(given: Services, { baseUrl, logger: log }: AppOptions)
     // Two documents always fit, or one captured page.
     uploads: new UploadMemory(services.memory, Math.max(settings.DOGEAR_MAX_BODY_MB * 1024 * 1024, MAX_KEPT_BYTES / 2)),
     exportLimit: new ExportLimit(),
+    location: databaseLocation(settings),
     loadImages: imageLoader(database, services.images),
     baseUrl,
     jobs: jobs.queue,
@@ -186,6 +188,7 @@ function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses
     appsPerAddress: throttles(BUDGETS.appsPerAddress),
     mailAddressesPerUser: throttles(BUDGETS.mailAddressesPerUser),
     confirmationsPerRecipient: throttles(BUDGETS.confirmationsPerRecipient),
+    accountExportsPerUser: throttles(BUDGETS.accountExportsPerUser),
     devicesPerAddress: throttles(BUDGETS.devicesPerAddress),
     wrongDeviceCodesPerUser: throttles(BUDGETS.wrongDeviceCodesPerUser),
     anonymousPerAddress: throttles(BUDGETS.anonymousPerAddress),

@@ -73,27 +73,32 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     name: 'user add',
     summary: 'create an account',
-    load: async () => (await import('./commands/user-add.command.ts')).userAddCommand,
+    load: async () => (await import('./commands/user/user-add.command.ts')).userAddCommand,
   },
   {
     name: 'user list',
     summary: 'list the accounts',
-    load: async () => (await import('./commands/user-list.command.ts')).userListCommand,
+    load: async () => (await import('./commands/user/user-list.command.ts')).userListCommand,
   },
   {
     name: 'user passwd',
     summary: 'set a new password',
-    load: async () => (await import('./commands/user-passwd.command.ts')).userPasswdCommand,
+    load: async () => (await import('./commands/user/user-passwd.command.ts')).userPasswdCommand,
   },
   {
     name: 'user factor-off',
     summary: 'turn off two-factor authentication for an account',
-    load: async () => (await import('./commands/user-factor-off.command.ts')).userFactorOffCommand,
+    load: async () => (await import('./commands/user/user-factor-off.command.ts')).userFactorOffCommand,
   },
   {
     name: 'user recover',
     summary: 'print a link that lets a user back in',
-    load: async () => (await import('./commands/user-recover.command.ts')).userRecoverCommand,
+    load: async () => (await import('./commands/user/user-recover.command.ts')).userRecoverCommand,
+  },
+  {
+    name: 'user export',
+    summary: 'write everything that an account has to one file',
+    load: async () => (await import('./commands/user/user-export.command.ts')).userExportCommand,
   },
   {
     name: 'client create',

@@ -3,11 +3,9 @@ import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.t
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
-import type { MemoryBudget, MemoryLease, WorkKind } from '../kernel/memory-budget.ts'
 import type { UserConfig } from '../users/user-config.ts'
 import { contentHash, recordEdition } from './editions/edition.repository.ts'
 import { EXPORT_FORMATS, type FormatName } from './export-format.ts'
-import type { ExportLimit } from './export-limit.ts'
 import type { ExportThreads } from './export-threads.ts'
 import { DEFAULT_LANGUAGE, languageOfTag } from '../kernel/languages.ts'
 import type { AboutExport } from './export-writer.ts'
@@ -15,21 +13,16 @@ import { titleOf, type ExportedEntry } from './exported-entry.ts'
 import { exportFileName } from './file-name.ts'
 import type { LoadImages } from './load-images.ts'
 import { nameOfListFile } from './name-export.ts'
+import { startExport, type ExportedBytes, type StartExportDeps } from './start-export.ts'
 import { checkPdfPackages } from './pdf/check-pdf-packages.ts'
 
-export interface ExportDeps {
+export interface ExportDeps extends StartExportDeps {
   /** address of this server, without a trailing slash */
   readonly baseUrl: string
   readonly loadEntries: LoadEntries
   readonly loadImages: LoadImages
   readonly findConfig: (id: UserId) => Promise<UserConfig>
   readonly exportThreads: ExportThreads
-  readonly exportLimit: ExportLimit
-  /**
-   * memory budget of the process. Each list export waits until the budget has room for it. Absent if no other work
-   * shares the memory
-   */
-  readonly memory?: MemoryBudget
 }
 
 export interface ExportEntryDeps extends ExportDeps {
@@ -81,14 +74,6 @@ export interface ExportedList {
   readonly hasNotes?: boolean
 }
 
-/**
- * The bytes of a file, generated while the consumer reads them. A consumer that stops early must call `return`, as `for
- * await` and streams do.
- */
-interface ExportedBytes extends AsyncIterableIterator<Uint8Array, void> {
-  return(): Promise<IteratorResult<Uint8Array, void>>
-}
-
 /** Number of entries loaded at once, without their images. Eight entries with texts of the maximum size take 32 MB. */
 const BATCH_SIZE = 8
 
@@ -107,15 +92,8 @@ export async function exportList(
   if (format === 'pdf') checkPdfPackages()
   const about = await aboutExport(deps, owner, { title, isSingle: false, hasNotes })
   const fileName = await nameOfListFile(title)
-  return { fileName, body: await startGenerator(exportedChunks(deps, owner, { about, ids, format })) }
+  return { fileName, body: await startExport(deps, owner, () => exportedChunks(deps, owner, { about, ids, format })) }
 }
-
-/**
- * Bytes of the memory budget that the export of a list takes, including its thread and the images of one entry. The
- * value comes from `npm run bench:memory`.
- */
-const EXPORT_BYTES = 64 * 1024 * 1024
-const EXPORT: WorkKind = { name: 'export', priority: 1 }
 
 interface Making {
   readonly about: AboutExport
@@ -128,48 +106,20 @@ async function* exportedChunks(
   owner: UserId,
   { about, ids, format }: Making,
 ): AsyncGenerator<Uint8Array, void> {
-  const leave = deps.exportLimit.enter(owner)
-  let lease: MemoryLease | undefined
+  const thread = deps.exportThreads.open()
   try {
-    lease = await deps.memory?.take(EXPORT, EXPORT_BYTES)
-    const thread = deps.exportThreads.open()
-    try {
-      yield* thread.run({ kind: 'start', format, about })
-      for (let start = 0; start < ids.length; start += BATCH_SIZE) {
-        const entries = await loadBatch(deps, owner, ids.slice(start, start + BATCH_SIZE))
-        // Formats with images take one entry per step. Every entry then gets the full time limit, and memory contains
-        // the images of only one entry.
-        const steps = EXPORT_FORMATS[format].hasImages ? entries.map((entry) => [entry]) : [entries]
-        for (const step of steps)
-          yield* thread.run({ kind: 'add', entries: await withImages(deps, owner, step, format) })
-      }
-      yield* thread.run({ kind: 'end' })
-    } finally {
-      await thread.end()
+    yield* thread.run({ kind: 'start', format, about })
+    for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+      const entries = await loadBatch(deps, owner, ids.slice(start, start + BATCH_SIZE))
+      // Formats with images take one entry per step. Every entry then gets the full time limit, and memory contains
+      // the images of only one entry.
+      const steps = EXPORT_FORMATS[format].hasImages ? entries.map((entry) => [entry]) : [entries]
+      for (const step of steps) yield* thread.run({ kind: 'add', entries: await withImages(deps, owner, step, format) })
     }
+    yield* thread.run({ kind: 'end' })
   } finally {
-    lease?.release()
-    leave()
+    await thread.end()
   }
-}
-
-/**
- * Runs the generator up to its first piece, so that errors are thrown before the response begins. Does not wrap it in
- * another generator: if the consumer stops without reading, `return` would end the wrapper before the wrapper has
- * started, and the `finally` of the inner generator would never run.
- */
-async function startGenerator(generator: AsyncGenerator<Uint8Array, void>): Promise<ExportedBytes> {
-  let first: IteratorResult<Uint8Array, void> | undefined = await generator.next()
-  const bytes: ExportedBytes = {
-    next: async () => {
-      const held = first
-      first = undefined
-      return held ?? generator.next()
-    },
-    return: async () => generator.return(),
-    [Symbol.asyncIterator]: () => bytes,
-  }
-  return bytes
 }
 
 /** Loads entries in the given order. Entries deleted in the meantime are skipped. */

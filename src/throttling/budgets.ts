@@ -19,6 +19,7 @@ export const BUDGETS = {
   // A user has few addresses. The limits keep users from sending confirmation mails to strangers.
   mailAddressesPerUser: { name: 'mail-addresses-user', points: 10, seconds: 86_400, isShared: true },
   confirmationsPerRecipient: { name: 'confirmations-recipient', points: 3, seconds: 86_400, isShared: true },
+  accountExportsPerUser: { name: 'account-exports-user', points: 5, seconds: 86_400, isShared: true },
   devicesPerAddress: { name: 'devices-address', points: 30, seconds: 900, isShared: true },
   wrongDeviceCodesPerUser: { name: 'device-codes-user', points: 20, seconds: 900, isShared: true },
   wrongSecretsPerAddress: { name: 'secrets-address', points: 50, seconds: 900 },

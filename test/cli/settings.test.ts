@@ -26,6 +26,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'user passwd': ['alice', '--password-stdin'],
   'user factor-off': ['alice'],
   'user recover': ['alice'],
+  'user export': ['alice', '--output', 'nowhere.zip'],
   'backup verify': ['nowhere'],
   'backup key': ['nowhere'],
   backup: ['--to', 'nowhere'],

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { readArchive } from '../../src/exports/read-archive.fixture.ts'
 import { createUser } from '../../src/users/create-user.ts'
 import { waitFor } from '../crash/wait-for.ts'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
@@ -15,6 +18,10 @@ for (const dialect of DIALECTS) {
     const app = await testApp(t, dialect)
     await refusals(t, app)
     await clearing(t, app)
+  })
+
+  test(`${dialect}: everything of an account is downloaded with the password, one file at a time`, async (t) => {
+    await downloading(await testApp(t, dialect, { environment: { DOGEAR_RATE_LIMITS: 'on' } }))
   })
 
   test(`${dialect}: an account is closed at once: sessions, tokens, feeds, public links and the name`, async (t) => {
@@ -45,6 +52,42 @@ async function count({ database }: TestApp, table: string, user: Pick<TestUser, 
 }
 
 const tombstones = (app: TestApp, user: TestUser, kind: string) => count(app, 'tombstone', user, `and kind = '${kind}'`)
+
+async function downloading(app: TestApp): Promise<void> {
+  const user = await app.newUser()
+  const browser = await signedIn(app, user)
+  const page = await browser.get(PATH)
+  assert.match(page.body, /action="\/config\/danger\/download" method="post"/)
+  assert.match(page.body, /<a href="#download">Download everything first<\/a>/)
+  await app.save(user, 'https://example.org/own', { title: 'My own', content: CONTENT })
+  await app.save(app.bob, 'https://example.org/his', { title: 'Not mine', content: CONTENT })
+  const token = await formTokenOf(browser)
+  const download = (fields: object = {}) =>
+    browser.post(`${PATH}/download`, { token, password: user.password, ...fields })
+  assert.equal((await download({ token: 'forged' })).statusCode, 403)
+  const wrong = await download({ password: 'x' })
+  assert.equal(wrong.statusCode, 422)
+  assert.match(wrong.body, /download-password-error">Wrong password/)
+
+  const [done, refused] = (await Promise.all([download(), download()])).toSorted(
+    (one, other) => one.statusCode - other.statusCode,
+  )
+  assert.deepEqual([done!.statusCode, refused!.statusCode], [200, 429])
+  assert.equal(done!.headers['content-type'], 'application/zip')
+  assert.match(String(done!.headers['content-disposition']), /^attachment; filename="dogear-\d{4}-\d\d-\d\d\.zip"$/)
+  assert.match(String(done!.headers['cache-control']), /no-store/)
+  const path = join(app.services.settings.DOGEAR_DATA_DIR, 'account.zip')
+  writeFileSync(path, done!.rawPayload)
+  const members = await readArchive(path)
+  const [entry, ...others] = JSON.parse(String(members.get('entries.json'))) as { title: string }[]
+  assert.deepEqual([entry?.title, others.length], ['My own', 0])
+  assert.ok(members.has('README.txt') && members.has('data/session.jsonl'))
+  assert.equal(await count(app, 'security_event', user, "and kind = 'export'"), 1)
+
+  for (let more = 0; more < 4; more++) assert.equal((await download()).statusCode, 200)
+  assert.equal((await download()).statusCode, 429)
+  assert.equal((await browser.get(PATH)).statusCode, 200)
+}
 
 async function refusals(t: TestContext, app: TestApp): Promise<void> {
   await t.test('deletions need the password, a POST, and the form of this site', async () => {

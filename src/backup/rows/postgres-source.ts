@@ -6,7 +6,7 @@ import { RowBatch, type RowSource } from './row-source.ts'
 import { parseCopyLine } from './copy-text.ts'
 import type { Row } from './row.ts'
 import { splitLines } from './split-lines.ts'
-import { columnList, type TableLayout } from './table-layout.ts'
+import { selectRows, type TableLayout } from './table-layout.ts'
 
 /** Maximum bytes of a row as text: PostgreSQL's limit for a value is 1 GB, and a JavaScript string holds half of that. */
 const MAX_LINE_BYTES = 500 * 1024 * 1024
@@ -32,7 +32,7 @@ export async function postgresRows(client: Client): Promise<RowSource> {
   return {
     steps: steps.rows.map(({ name }) => name),
     readCounters: (tables) => readCounters(client, tables),
-    readRows: (table) => readRows(client, table),
+    readRows: (table, owner) => readRows(client, table, owner),
     close: () => client.end(),
   }
 }
@@ -52,9 +52,13 @@ async function readCounters(client: Client, tables: readonly TableLayout[]): Pro
   return counters
 }
 
-async function* readRows(client: Client, table: TableLayout): AsyncGenerator<readonly Row[], void> {
+async function* readRows(
+  client: Client,
+  table: TableLayout,
+  owner: number | undefined,
+): AsyncGenerator<readonly Row[], void> {
   const kinds = table.columns.map(({ kind }) => kind)
-  const stream = client.query(to(`copy "${table.name}" (${columnList(table)}) to stdout`))
+  const stream = client.query(to(`copy (${selectRows(table, owner)}) to stdout`))
   const batch = new RowBatch()
   for await (const lines of splitLines(stream, MAX_LINE_BYTES)) {
     for (const line of lines) batch.add(parseCopyLine(line, kinds))

@@ -7,8 +7,11 @@ export interface RowSource {
   readonly steps: readonly string[]
   /** @returns the last generated id of each table that has a counter, by the name of the table */
   readCounters(tables: readonly TableLayout[]): Promise<Readonly<Record<string, number>>>
-  /** Reads all rows of a table, in any order, with little memory. */
-  readRows(table: TableLayout): AsyncIterable<readonly Row[]>
+  /**
+   * Reads the rows of a table, in any order, with little memory.
+   * @param owner reads only the rows with this id in the column `user_id`, or `id` in the table of users; all rows if absent
+   */
+  readRows(table: TableLayout, owner?: number): AsyncIterable<readonly Row[]>
   close(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../kernel/errors.ts'
 import { RowBatch, type RowSource } from './row-source.ts'
 import type { Row } from './row.ts'
-import { columnList, type TableLayout } from './table-layout.ts'
+import { selectRows } from './table-layout.ts'
 
 /**
  * Opens a database file for reading in one read transaction. Other processes can write meanwhile; their changes are not
@@ -32,13 +32,13 @@ export function sqliteRows(connection: DatabaseSync): RowSource {
       const counters = connection.prepare('select name, seq from sqlite_sequence').all()
       return Object.fromEntries(counters.map(({ name, seq }) => [String(name), Number(seq)]))
     },
-    readRows: (table) => readRows(connection, table),
+    readRows: (table, owner) => readRows(connection, selectRows(table, owner)),
     close: async () => connection.close(),
   }
 }
 
-async function* readRows(connection: DatabaseSync, table: TableLayout): AsyncGenerator<readonly Row[], void> {
-  const statement = connection.prepare(`select ${columnList(table)} from "${table.name}"`)
+async function* readRows(connection: DatabaseSync, sql: string): AsyncGenerator<readonly Row[], void> {
+  const statement = connection.prepare(sql)
   statement.setReturnArrays(true)
   const batch = new RowBatch()
   for (const row of statement.iterate()) {

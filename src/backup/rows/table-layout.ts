@@ -84,3 +84,10 @@ function inOrderOfReference(connection: DatabaseSync, tables: readonly TableLayo
 export function columnList({ columns }: TableLayout): string {
   return columns.map(({ name }) => `"${name}"`).join(', ')
 }
+
+/** @returns a statement that reads the rows of a table, or only those of an owner; valid on both databases */
+export function selectRows(table: TableLayout, owner?: number): string {
+  const rows = `select ${columnList(table)} from "${table.name}"`
+  // COPY takes no parameters.
+  return owner === undefined ? rows : `${rows} where ${table.name === 'users' ? 'id' : 'user_id'} = ${Number(owner)}`
+}

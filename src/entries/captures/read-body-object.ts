@@ -17,7 +17,13 @@ export async function readBodyObject(
   const stored = await objects.get(key)
   if (!stored) return undefined
   const compressed = await buffer(stored.body)
-  const plain = await promisify(zstdDecompress)(compressed).catch(() => undefined)
-  if (plain && hash('sha256', plain, 'buffer').equals(sha256)) return { compressed, plain }
+  const plain = await decompressBody(compressed, sha256)
+  if (plain) return { compressed, plain }
   throw new AppError('unavailable', `the object ${key} in ${objects.description} is damaged`)
+}
+
+/** @returns the body of a capture as the site sent it; undefined if it is damaged: it does not have the hash */
+export async function decompressBody(compressed: Uint8Array, sha256: Uint8Array): Promise<Uint8Array | undefined> {
+  const plain = await promisify(zstdDecompress)(compressed).catch(() => undefined)
+  return plain && hash('sha256', plain, 'buffer').equals(sha256) ? plain : undefined
 }

@@ -1,9 +1,12 @@
 import type { BulkDeletionKind, EnqueueBulkDeletionDeps } from '../../entries/deleting/enqueue-bulk-deletion.ts'
+import { exportAccount, type ExportAccountDeps } from '../../exports/account/export-account.ts'
+import { startExport, type StartExportDeps } from '../../exports/start-export.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { TagId, UserId } from '../../kernel/branded-ids.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import type { CloseAccountDeps } from '../../users/administration/close-account.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { checkReauthentication, sentProof, type CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
 import type { ReauthenticationError } from '../security/reauthentication-form.ts'
@@ -23,20 +26,32 @@ import { closeAccount, isLastAdministrator } from '../../users/administration/cl
 import { permanentDeletionPage, type PermanentDeletionView } from './permanent-deletion.page.ts'
 import { pageResponse, type WebResponse, redirectTo } from '../web-response.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
+import { dataResponse, type ServerResponse } from '../server-response.ts'
 import { redirectWithNotice } from '../redirect-with-notice.ts'
 
 export interface PermanentDeletionRoutesDeps
-  extends WebContext, CheckReauthenticationDeps, EnqueueBulkDeletionDeps, CloseAccountDeps {
+  extends
+    WebContext,
+    CheckReauthenticationDeps,
+    EnqueueBulkDeletionDeps,
+    CloseAccountDeps,
+    ExportAccountDeps,
+    StartExportDeps {
+  readonly accountExportsPerUser: Throttle
   readonly listTags: (owner: UserId) => Promise<CountedTag[]>
 }
 
 const PATH = '/config/danger'
 const KINDS: readonly BulkDeletionKind[] = ['entries', 'archived', 'tagged', 'annotations', 'tags']
 
-/** Adds the permanent deletion of the account or of large parts of the library. Each deletion requires the password. */
+/**
+ * Adds the permanent deletion of the account or of large parts of the library, and the download of everything before it.
+ * Each requires the password.
+ */
 export function addPermanentDeletionRoutes(routes: ServerRoutes, deps: PermanentDeletionRoutesDeps): void {
   routes.get(PATH, (request) => show(deps, request))
   routes.post(`${PATH}/clear`, (request) => deleteKind(deps, request))
+  routes.post(`${PATH}/download`, (request) => downloadAccount(deps, request))
   routes.post(`${PATH}/account`, (request) => deleteOwnAccount(deps, request))
 }
 
@@ -50,6 +65,26 @@ async function deleteKind(deps: PermanentDeletionRoutesDeps, request: ServerRequ
   await enqueueBulkDeletion(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
   await recordOwnEvent(deps, request, 'library-cleared')
   return redirectWithNotice(request, PATH, localizationFor(request).t('danger.enqueued'))
+}
+
+/** Sends everything that the account has as an archive, while it is generated. A failed archive does not count. */
+async function downloadAccount(deps: PermanentDeletionRoutesDeps, request: ServerRequest): Promise<ServerResponse> {
+  const { owner } = checkedForm(deps, request)
+  const refused = await refusePassword(deps, request, 'download')
+  if (refused) return show(deps, request, { refused })
+  const key = String(owner)
+  await deps.accountExportsPerUser.take(key)
+  const body = await startExport(deps, owner, () => exportAccount(deps, owner)).catch(async (error: unknown) => {
+    await deps.accountExportsPerUser.refund(key)
+    throw error
+  })
+  await recordOwnEvent(deps, request, 'export')
+  const day = deps.clock.now().toISOString().slice(0, 10)
+  return dataResponse(body, {
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="dogear-${day}.zip"`,
+    'cache-control': 'no-store, private',
+  })
 }
 
 async function deleteOwnAccount(deps: PermanentDeletionRoutesDeps, request: ServerRequest): Promise<WebResponse> {

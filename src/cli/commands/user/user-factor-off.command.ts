@@ -1,10 +1,10 @@
-import { AppError } from '../../kernel/errors.ts'
-import { removeSecondFactor } from '../../users/second-factor/second-factor.ts'
-import type { Command } from '../command.ts'
-import { findUserOrRefuse } from '../find-user-or-refuse.ts'
-import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { recordForOwner } from '../record-operator-event.ts'
-import { withDatabase } from '../with-database.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { removeSecondFactor } from '../../../users/second-factor/second-factor.ts'
+import type { Command } from '../../command.ts'
+import { findUserOrRefuse } from '../../find-user-or-refuse.ts'
+import { loadSettingsAndWarn } from '../../load-settings-and-warn.ts'
+import { recordForOwner } from '../../record-operator-event.ts'
+import { withDatabase } from '../../with-database.ts'
 
 export const userFactorOffCommand: Command = {
   about:

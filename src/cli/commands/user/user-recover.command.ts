@@ -1,10 +1,10 @@
-import { systemClock } from '../../kernel/clock.ts'
-import { createRecoveryLink } from '../../users/recovery-link.ts'
-import type { Command } from '../command.ts'
-import { findUserOrRefuse } from '../find-user-or-refuse.ts'
-import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { recordForOwner } from '../record-operator-event.ts'
-import { withDatabase } from '../with-database.ts'
+import { systemClock } from '../../../kernel/clock.ts'
+import { createRecoveryLink } from '../../../users/recovery-link.ts'
+import type { Command } from '../../command.ts'
+import { findUserOrRefuse } from '../../find-user-or-refuse.ts'
+import { loadSettingsAndWarn } from '../../load-settings-and-warn.ts'
+import { recordForOwner } from '../../record-operator-event.ts'
+import { withDatabase } from '../../with-database.ts'
 
 export const userRecoverCommand: Command = {
   about:

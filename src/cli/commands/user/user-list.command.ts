@@ -1,8 +1,8 @@
-import { listUsers } from '../../users/user.repository.ts'
-import type { Command } from '../command.ts'
-import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { USER_COLUMNS, userLine } from '../user-line.ts'
-import { withDatabase } from '../with-database.ts'
+import { listUsers } from '../../../users/user.repository.ts'
+import type { Command } from '../../command.ts'
+import { loadSettingsAndWarn } from '../../load-settings-and-warn.ts'
+import { USER_COLUMNS, userLine } from '../../user-line.ts'
+import { withDatabase } from '../../with-database.ts'
 
 export const userListCommand: Command = {
   about: 'Lists the accounts, oldest first, as tab-separated columns with a header line.',
