@@ -31,7 +31,8 @@ export function clusterFont(bytes: Uint8Array): Font {
   const clusters: Cluster[] = []
   const ids = new Map<string, number>()
   const idOf: IdOf = (cluster, codePoints) => {
-    const key = JSON.stringify([cluster.parts, cluster.advance, codePoints])
+    const glyphs = cluster.parts.map(({ id, x, y }) => `${id},${x},${y}`).join(' ')
+    const key = `${glyphs}/${cluster.advance}/${codePoints.join()}`
     const known = ids.get(key)
     if (known !== undefined || clusters.length === MAX_COMPOSED) return known
     const id = FIRST_COMPOSED_ID + clusters.push(cluster) - 1
