@@ -1,7 +1,7 @@
 import { visit } from '@hotwired/turbo'
 import type { hasEffect, runEffect } from './controllers/keys_controller.ts'
 import { loadSheet } from './load-sheet.ts'
-import { comboboxStep } from './models/combobox.ts'
+import { comboboxStep, showActiveOption } from './models/combobox.ts'
 import { matchingItems } from './models/matching-items.ts'
 import type { BoundEffect } from '../src/web/shortcuts/key-bindings.ts'
 
@@ -131,13 +131,7 @@ class CommandPalette {
 
   #activate(index: number): void {
     this.#active = index
-    for (const [at, option] of [...this.#list.children].entries()) {
-      option.setAttribute('aria-selected', String(at === index))
-      if (at === index) option.scrollIntoView({ block: 'nearest' })
-    }
-    const id = this.#list.children[index]?.id
-    if (id === undefined) this.#field.removeAttribute('aria-activedescendant')
-    else this.#field.setAttribute('aria-activedescendant', id)
+    showActiveOption(this.#field, this.#list, index)
   }
 
   #press(event: KeyboardEvent): void {

@@ -1,4 +1,4 @@
-import { comboboxStep } from './models/combobox.ts'
+import { comboboxStep, showActiveOption } from './models/combobox.ts'
 import { lastTag, suggestTags, withLastTag } from './models/tag-suggestions.ts'
 
 /**
@@ -93,13 +93,7 @@ export class TagCombobox {
 
   #activate(index: number): void {
     this.#active = index
-    for (const [at, option] of [...this.#list.children].entries()) {
-      option.setAttribute('aria-selected', String(at === index))
-      if (at === index) option.scrollIntoView({ block: 'nearest' })
-    }
-    const id = this.#list.children[index]?.id
-    if (id === undefined) this.#field.removeAttribute('aria-activedescendant')
-    else this.#field.setAttribute('aria-activedescendant', id)
+    showActiveOption(this.#field, this.#list, index)
   }
 
   #press(event: KeyboardEvent): void {

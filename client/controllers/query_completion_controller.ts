@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { comboboxStep } from '../models/combobox.ts'
+import { comboboxStep, showActiveOption } from '../models/combobox.ts'
 
 /** Milliseconds from the last keystroke to the request for suggestions. */
 const PAUSE_MS = 120
@@ -76,13 +76,7 @@ export class QueryCompletionController extends Controller<HTMLElement> {
 
   #activate(index: number): void {
     this.#active = index
-    for (const [at, option] of [...this.listTarget.children].entries()) {
-      option.setAttribute('aria-selected', String(at === index))
-      if (at === index) option.scrollIntoView({ block: 'nearest' })
-    }
-    const id = this.listTarget.children[index]?.id
-    if (id === undefined) this.fieldTarget.removeAttribute('aria-activedescendant')
-    else this.fieldTarget.setAttribute('aria-activedescendant', id)
+    showActiveOption(this.fieldTarget, this.listTarget, index)
   }
 
   #press(event: KeyboardEvent): void {

@@ -14,3 +14,17 @@ export function comboboxStep(key: string, count: number, active: number): Combob
   if ((key === 'Enter' || key === 'Tab') && active !== -1) return { kind: 'choose' }
   return undefined
 }
+
+/**
+ * Marks the active option of the list, brings it into view, and names it to screen readers.
+ * @param index -1 for none
+ */
+export function showActiveOption(field: Element, list: Element, index: number): void {
+  for (const [at, option] of [...list.children].entries()) {
+    option.setAttribute('aria-selected', String(at === index))
+    if (at === index) option.scrollIntoView({ block: 'nearest' })
+  }
+  const id = list.children[index]?.id
+  if (id === undefined) field.removeAttribute('aria-activedescendant')
+  else field.setAttribute('aria-activedescendant', id)
+}

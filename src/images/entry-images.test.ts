@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import type { Dialect } from '../db/database.ts'
+import { waitFor } from '../../test/crash/wait-for.ts'
 import { testApp, type TestApp, type TestUser } from '../../test/support/app.ts'
 import { DIALECTS } from '../../test/support/database.ts'
 import { after, answering, articlePage, leadingTo, NEWS } from '../../test/support/site.ts'
@@ -25,18 +26,10 @@ const page = (sources: readonly string[]) =>
     sources.map((source) => `<p><img src="${source}" alt="a &quot;wall&quot;" srcset="${source} 2x"></p>`).join(''),
   )
 
-async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (await isDone()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  assert.fail(`it never came to pass that ${what}`)
-}
-
 const JOBS = "select count(*) as count from job where name = 'entry.images'"
 
 async function settled({ database }: TestApp): Promise<void> {
-  await until('all images were seen to', async () => {
+  await waitFor('all images were seen to', async () => {
     const [row] = await database.prepare<{ count: number | string }>(JOBS).all()
     return Number(row?.count) === 0
   })
@@ -208,12 +201,12 @@ for (const dialect of DIALECTS) {
       const had = (await app.ask(alice, { url: '/api/entries?domain_name=example.org' })).json<{ total: number }>()
         .total
       assert.equal((await send('&fetch=0', 0)).statusCode, 201)
-      await until('the first was imported', () => imported(had + 1))
+      await waitFor('the first was imported', () => imported(had + 1))
       await settled(app)
       assert.equal(await rows(app, 'entry_image'), before)
       for (const index of [1, 2]) {
         assert.equal((await send('', index)).statusCode, 201)
-        await until(`number ${index} was imported`, () => imported(had + 1 + index))
+        await waitFor(`number ${index} was imported`, () => imported(had + 1 + index))
         await settled(app)
         assert.equal(await rows(app, 'entry_image'), before + index)
       }

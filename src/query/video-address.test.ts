@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isVideoAddress } from './video-address.ts'
 
-test('pages of single videos are told from other pages of their sites', () => {
+test('pages of single videos are distinguished from other pages of their sites', () => {
   for (const url of [
     'https://www.youtube.com/watch?v=abcdefghijk',
     'https://m.youtube.com/watch?list=1&v=ABCDEFGHIJK&t=3s',

@@ -381,16 +381,10 @@ async function storeEntry(tx: Parameters<Parameters<Database['transaction']>[0]>
     })
     .execute()
   const content = new TextEncoder().encode(JSON.stringify(entry.content))
-  await tx
-    .insertInto('entry_content')
-    .values({ ...own, content, extractor_version: 1, steps: null })
-    .execute()
-  for (const tag of entry.tags) {
-    await tx
-      .insertInto('entry_tag')
-      .values({ ...own, tag_id: TAGS.indexOf(tag) + 1 })
-      .execute()
-  }
+  const text = { ...own, content, extractor_version: 1, steps: null }
+  await tx.insertInto('entry_content').values(text).execute()
+  const tags = entry.tags.map((tag) => ({ ...own, tag_id: TAGS.indexOf(tag) + 1 }))
+  if (tags.length > 0) await tx.insertInto('entry_tag').values(tags).execute()
   for (const text of entry.annotations) {
     const note = { ...own, text, quote: '', ranges: '[]', created_at: '', updated_at: '' }
     await tx.insertInto('annotation').values(note).execute()

@@ -23,7 +23,7 @@ interface SignInPlaces {
 /**
  * Removes a way to sign in. The caller must have checked the user's identity.
  * @throws AppError `not_found` if the owner has no such passkey or identity, `conflict` if the account has no password and
- *   nothing else, so that nobody could sign in to it any more
+ *   nothing else, so that there would be no way left to sign in to it
  */
 export async function removeWayIn(places: SignInPlaces, owner: UserId, removed: WayIn): Promise<void> {
   const { kind, id } = removed

@@ -11,21 +11,9 @@ import { checkBackups } from '../../src/doctor/check-backups.ts'
 import { openObjects } from '../../src/objects/open-objects.ts'
 import { DIALECTS, emptyDatabaseUrl, migratedDatabaseUrl } from '../support/database.ts'
 import { startObjectServer } from '../support/object-server.ts'
-import { callDogear, dataFolder } from './run-dogear.ts'
+import { callDogear, dataFolder, outputOf, refusalOf } from './run-dogear.ts'
 
 type Environment = Readonly<Record<string, string>>
-
-async function run(environment: Environment, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await callDogear(args, { environment })
-  assert.equal(code, 0, stderr)
-  return stdout
-}
-
-async function refusal(environment: Environment, ...args: string[]): Promise<string> {
-  const { code, stderr } = await callDogear(args, { environment })
-  assert.equal(code, 1, stderr)
-  return stderr
-}
 
 /** @returns the key of a new image in the store of the settings */
 async function storeImage(environment: Environment): Promise<string> {
@@ -84,14 +72,14 @@ for (const dialect of DIALECTS) {
     const backup = 's3://dogear/backups/monday'
     server.faultOf = (method, path) => (method === 'PUT' && path.includes('manifest') ? 'away' : undefined)
     const command = ['backup', '--to', backup, '--without-secret']
-    assert.match(await refusal(from, ...command), /s3:\/\/dogear\/backups\/monday cannot be used: \w+ \(HTTP 503\)/)
+    assert.match(await refusalOf(from, ...command), /s3:\/\/dogear\/backups\/monday cannot be used: \w+ \(HTTP 503\)/)
     server.faultOf = undefined
-    assert.match(await refusal(from, 'backup', 'verify', backup), /contains no complete backup/)
+    assert.match(await refusalOf(from, 'backup', 'verify', backup), /contains no complete backup/)
     const second = await callDogear(command, { environment: from })
     assert.match(second.stdout, /^s3:\/\/dogear\/backups\/monday: \d+ rows, 1 images/)
     assert.match(second.stderr, /1 images were kept from an interrupted backup/)
-    assert.match(await refusal(from, ...command), /already contains a backup/)
-    assert.match(await run(from, 'backup', 'verify', backup), /1 images compared/)
+    assert.match(await refusalOf(from, ...command), /already contains a backup/)
+    assert.match(await outputOf(from, 'backup', 'verify', backup), /1 images compared/)
 
     const to = {
       ...from,
@@ -100,15 +88,15 @@ for (const dialect of DIALECTS) {
       DOGEAR_DATA_DIR: await dataFolder(t),
     }
     server.faultOf = (method, path) => (method === 'GET' && path.includes('/images/images.') ? 'damage' : undefined)
-    assert.match(await refusal(to, 'restore', backup), /the backup is damaged: images\/images\.0001/)
+    assert.match(await refusalOf(to, 'restore', backup), /the backup is damaged: images\/images\.0001/)
     server.faultOf = undefined
-    await run(to, 'restore', backup)
+    await outputOf(to, 'restore', backup)
     const restored = openObjects({ kind: 'folder', path: to.DOGEAR_DATA_DIR })
     assert.equal(await restored.sizeOf(image), 2000)
     assert.deepEqual(await capturesOf(to), [{ object_key: null, object_size: null, sha256: hash('sha256', capture) }])
     // And back into a bucket.
     const bucket = { ...to, DATABASE_URL: await emptyDatabaseUrl(t, dialect), DOGEAR_OBJECTS: 's3://dogear/other' }
-    await run(bucket, 'restore', backup)
+    await outputOf(bucket, 'restore', backup)
     assert.ok((await server.objects()).includes(`other/${image}`))
   })
 }

@@ -17,27 +17,13 @@ import { readRelease } from '../releases/release-files.fixture.ts'
 import { checkReleaseLibrary, RELEASE_ENVIRONMENT } from '../releases/release-library.fixture.ts'
 import { testApp } from '../support/app.ts'
 import { administrate, DIALECTS, emptyDatabaseUrl, migratedDatabaseUrl } from '../support/database.ts'
-import { callDogear, dataFolder } from './run-dogear.ts'
+import { callDogear, dataFolder, outputOf, refusalOf } from './run-dogear.ts'
 
 type Environment = Readonly<Record<string, string>>
 
 /** @returns an installation with an empty database */
 async function emptyInstallation(t: TestContext, dialect: Dialect): Promise<Environment> {
   return { DATABASE_URL: await emptyDatabaseUrl(t, dialect), DOGEAR_DATA_DIR: await dataFolder(t) }
-}
-
-/** Runs a command that must succeed. @returns its standard output */
-async function run(environment: Environment, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await callDogear(args, { environment })
-  assert.equal(code, 0, stderr)
-  return stdout
-}
-
-/** @returns the reason for which a command is refused */
-async function refusal(environment: Environment, ...args: string[]): Promise<string> {
-  const { code, stderr } = await callDogear(args, { environment })
-  assert.equal(code, 1, stderr)
-  return stderr
 }
 
 async function inDatabase<T>(environment: Environment, work: (database: Database) => Promise<T>): Promise<T> {
@@ -62,17 +48,17 @@ for (const dialect of DIALECTS) {
     if (dialect === 'sqlite') await writeFile(url.slice('sqlite:'.length), await readRelease('1.0.0', 'sqlite.db.zst'))
     else await administrate(url, String(await readRelease('1.0.0', 'postgres.sql.zst')))
     const backup = join(from['DOGEAR_DATA_DIR']!, 'backup')
-    assert.match(await run(from, 'backup', '--to', backup, '--without-secret'), /\d+ rows, 0 images/)
+    assert.match(await outputOf(from, 'backup', '--to', backup, '--without-secret'), /\d+ rows, 0 images/)
     const to = await emptyInstallation(t, BOTH ? other(dialect) : dialect)
-    await run(to, 'restore', backup)
-    await run(from, 'migrate')
+    await outputOf(to, 'restore', backup)
+    await outputOf(from, 'migrate')
     assert.deepEqual(await stateOf(to), await stateOf(from))
     // The other direction of the way back is the first step of the test on the other database.
     const back = dialect === 'sqlite' ? await emptyInstallation(t, dialect) : to
     const second = join(from['DOGEAR_DATA_DIR']!, 'second')
     if (back !== to) {
-      await run(to, 'backup', '--to', second, '--without-secret')
-      await run(back, 'restore', second)
+      await outputOf(to, 'backup', '--to', second, '--without-secret')
+      await outputOf(back, 'restore', second)
     }
     assert.deepEqual(await stateOf(back), await stateOf(from))
     const app = await testApp(t, parseDatabaseUrl(back['DATABASE_URL']!).dialect, {
@@ -89,17 +75,20 @@ for (const dialect of DIALECTS) {
     const image = await storeImage(from, randomBytes(2000))
     const folder = from.DOGEAR_DATA_DIR
     const [key, backup] = [join(folder, 'key'), join(folder, 'backup')]
-    const recipient = (await run(from, 'backup', 'key', key)).trim()
-    assert.match(await run(from, 'backup', '--to', backup, '--recipient', recipient), /, 1 images, /)
+    const recipient = (await outputOf(from, 'backup', 'key', key)).trim()
+    assert.match(await outputOf(from, 'backup', '--to', backup, '--recipient', recipient), /, 1 images, /)
     assert.ok(globSync('**/*.*', { cwd: backup }).every((name) => name.endsWith('.age')))
-    assert.match(await run({}, 'backup', 'verify', backup, '--key', key), /is complete: \d+ rows and 1 images compared/)
+    assert.match(
+      await outputOf({}, 'backup', 'verify', backup, '--key', key),
+      /is complete: \d+ rows and 1 images compared/,
+    )
 
     const to = await emptyInstallation(t, BOTH ? other(dialect) : dialect)
-    assert.match(await refusal(to, 'restore', backup), /is encrypted: name the file with the key by --key/)
+    assert.match(await refusalOf(to, 'restore', backup), /is encrypted: name the file with the key by --key/)
     const wrong = join(folder, 'wrong')
-    await run(from, 'backup', 'key', wrong)
-    assert.match(await refusal(to, 'restore', backup, '--key', wrong), /cannot be decrypted with/)
-    await run(to, 'restore', backup, '--key', key, '--keep-sync')
+    await outputOf(from, 'backup', 'key', wrong)
+    assert.match(await refusalOf(to, 'restore', backup, '--key', wrong), /cannot be decrypted with/)
+    await outputOf(to, 'restore', backup, '--key', key, '--keep-sync')
     assert.deepEqual(await stateOf(to), await stateOf(from))
     for (const name of ['secret', image])
       assert.deepEqual(readFileSync(join(to['DOGEAR_DATA_DIR']!, name)), readFileSync(join(folder, name)))
@@ -112,15 +101,15 @@ for (const dialect of DIALECTS) {
     const from = { DATABASE_URL: await migratedDatabaseUrl(t, dialect), DOGEAR_DATA_DIR: await dataFolder(t) }
     await addUser(from, 'alice')
     const backup = join(from.DOGEAR_DATA_DIR, 'backup')
-    await run(from, 'backup', '--to', backup, '--without-secret')
+    await outputOf(from, 'backup', '--to', backup, '--without-secret')
     await addUser(from, 'bob')
     const before = await stateOf(from)
-    assert.match(await refusal(from, 'restore', backup), /contains accounts: use --replace/)
+    assert.match(await refusalOf(from, 'restore', backup), /contains accounts: use --replace/)
     const part = join(backup, 'tables', 'users.0001.ndjson.zst')
     const [bytes, manifest] = [readFileSync(part), readFileSync(join(backup, 'manifest.json'), 'utf8')]
     truncateSync(part, bytes.length - 1)
-    assert.match(await refusal(from, 'restore', backup, '--replace'), /the backup is damaged: \S+users/)
-    assert.match(await refusal({}, 'backup', 'verify', backup), /the backup is damaged: \S+users/)
+    assert.match(await refusalOf(from, 'restore', backup, '--replace'), /the backup is damaged: \S+users/)
+    assert.match(await refusalOf({}, 'backup', 'verify', backup), /the backup is damaged: \S+users/)
     writeFileSync(part, bytes)
     const described = (change: (text: string) => string) =>
       writeFileSync(join(backup, 'manifest.json'), change(manifest))
@@ -134,13 +123,13 @@ for (const dialect of DIALECTS) {
       // The manifest is checked before the database matters.
       if (dialect !== DIALECTS[0]) break
       described(change)
-      assert.match(await refusal(from, 'restore', backup, '--replace'), reason)
+      assert.match(await refusalOf(from, 'restore', backup, '--replace'), reason)
     }
     described((text) => text)
     await inDatabase(from, async (database) => {
       // The database of a running service has an open connection.
       await database.ping()
-      assert.match(await refusal(from, 'restore', backup, '--replace'), /is in use: stop the service/)
+      assert.match(await refusalOf(from, 'restore', backup, '--replace'), /is in use: stop the service/)
     })
     assert.deepEqual(await stateOf(from), before, 'nothing was changed')
     const { stderr } = await callDogear(['restore', backup, '--replace'], { environment: from })
@@ -157,13 +146,13 @@ test('an interrupted backup keeps its images, and an interrupted restore keeps t
   // The backup fails after the images, because this is no file.
   mkdirSync(join(folder, 'secret'))
   const backup = join(folder, 'backup')
-  assert.match(await refusal(from, 'backup', '--to', backup), /cannot be written: EISDIR/)
+  assert.match(await refusalOf(from, 'backup', '--to', backup), /cannot be written: EISDIR/)
   rmSync(join(folder, 'secret'), { recursive: true })
   await storeImage(from, randomBytes(2000))
   const { stdout, stderr } = await callDogear(['backup', '--to', backup, '--without-secret'], { environment: from })
   assert.match(stdout, /, 2 images, /)
   assert.match(stderr, /1 images were kept from an interrupted backup/)
-  await run({}, 'backup', 'verify', backup)
+  await outputOf({}, 'backup', 'verify', backup)
 
   const { tables, manifest } = await openBackup(folderObjects(backup), undefined)
   const table = tables.find(({ name }) => name === 'instance')!

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -70,4 +71,20 @@ export async function dataFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dogear-cli-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+type Environment = Readonly<Record<string, string>>
+
+/** Runs a command that must succeed. @returns its standard output */
+export async function outputOf(environment: Environment, ...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await callDogear(args, { environment })
+  assert.equal(code, 0, stderr)
+  return stdout
+}
+
+/** @returns the reason for which a command is refused */
+export async function refusalOf(environment: Environment, ...args: string[]): Promise<string> {
+  const { code, stderr } = await callDogear(args, { environment })
+  assert.equal(code, 1, stderr)
+  return stderr
 }

@@ -74,7 +74,7 @@ const textOf = (column: string, mark: string): string => {
 const bytesOf = (column: string, json: string): Uint8Array =>
   BYTE_COLUMNS[column] === 'zstd' ? zstdCompressSync(json) : Buffer.from(json)
 
-/** Tables with rows of their own, or that belong to nobody. */
+/** Tables with rows of their own, or that belong to no user. */
 const SKIPPED = new Set(['instance', 'users', 'registered_app', 'device_code'])
 
 /** Inserts a row of the user in every table, whatever later versions add. @returns the tables */

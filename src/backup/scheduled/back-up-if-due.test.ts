@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { migratedDatabaseUrl } from '../../../test/support/database.ts'
-import { parseDatabaseUrl } from '../../db/database-url.ts'
+import { parseDatabaseUrl, type DatabaseLocation } from '../../db/database-url.ts'
 import type { ObjectsPlace } from '../../objects/open-objects.ts'
 import { backUpIfDue, type BackupSchedule } from './back-up-if-due.ts'
 
@@ -16,17 +16,14 @@ async function temporaryFolder(t: TestContext): Promise<string> {
   return folder
 }
 
+function sourceIn(folder: string, location: DatabaseLocation): BackupSchedule['source'] {
+  return { location, dataFolder: folder, objects: inFolder(folder), hasSecret: true, recipients: [], version: '1.0.0' }
+}
+
 test('a backup is made when the latest is old enough, continues an unfinished one, and the oldest is deleted', async (t) => {
   const folder = join(await temporaryFolder(t), 'backups')
   const location = parseDatabaseUrl(await migratedDatabaseUrl(t, 'sqlite', 'users'))
-  const source = {
-    location,
-    dataFolder: folder,
-    objects: inFolder(folder),
-    hasSecret: true,
-    recipients: [],
-    version: '1.0.0',
-  }
+  const source = sourceIn(folder, location)
   const schedule: BackupSchedule = { place: inFolder(folder), hours: 24, keep: 2, source }
   const at = (time: string) => backUpIfDue(schedule, new Date(time))
   const first = await at('2026-11-01T03:00:00Z')
@@ -46,14 +43,7 @@ test('a failed backup deletes none', async (t) => {
   const folder = await temporaryFolder(t)
   await mkdir(join(folder, 'dogear-2026-11-01T03-00-00Z'))
   const location = { dialect: 'sqlite', path: join(folder, 'none.db') } as const
-  const source = {
-    location,
-    dataFolder: folder,
-    objects: inFolder(folder),
-    hasSecret: true,
-    recipients: [],
-    version: '1.0.0',
-  }
+  const source = sourceIn(folder, location)
   const late = new Date('2026-11-03T03:00:00Z')
   await assert.rejects(
     backUpIfDue({ place: inFolder(folder), hours: 24, keep: 1, source }, late),

@@ -22,7 +22,7 @@ interface TableFacts {
 }
 
 /**
- * Tells tables that only place things on the page from those with data, by the hints of the HTML standard (4.9.1) that are
+ * Distinguishes tables that only place things on the page from those with data, by the hints of the HTML standard (4.9.1) that are
  * left in sanitised content: headers and captions mean data, and nested tables a layout. So do single columns, and cells
  * with headings, lists, pictures or long texts.
  * @param elements the elements of an article in the order of their start tags
