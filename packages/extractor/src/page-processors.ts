@@ -31,6 +31,7 @@ import { linkPlaces, settlePlaces } from './blocks/page-places.ts'
 import { linkFootnotes } from './blocks/link-footnotes.ts'
 import { defaultModel } from './lines/default-model.ts'
 import { classifyLines } from './lines/classify-lines.ts'
+import { showCellIcons } from './blocks/cell-icons.ts'
 import { showDrawingLabels } from './blocks/drawing-labels.ts'
 import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
 import { keepSources, unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
@@ -180,8 +181,9 @@ function nameEmbeds(draft: Draft): Processed {
 function replaceFormulas(draft: Draft): Processed {
   const formulas = findFormulas(draft.page, draft.elements)
   const labels = showDrawingLabels(draft.page, draft.elements)
-  const note = `${formulas.length} formulas found, ${labels} drawings replaced by their labels`
-  return { draft: { ...draft, formulas }, note, hasNewNames: labels > 0, keepsElements: true }
+  const icons = showCellIcons(draft.elements.all)
+  const note = `${formulas.length} formulas found, ${labels} drawings and ${icons} icons replaced by their labels`
+  return { draft: { ...draft, formulas }, note, hasNewNames: labels > 0, keepsElements: labels + icons === 0 }
 }
 
 function openControls(draft: Draft): Processed {

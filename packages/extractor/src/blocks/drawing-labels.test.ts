@@ -5,7 +5,6 @@ import { showDrawingLabels } from './drawing-labels.ts'
 
 const after = (html: string): string => htmlAfter(html, showDrawingLabels)
 const squared = 'role="img" aria-label="x squared"'
-const row = (cell: string): string => `<table><tbody><tr><td>Oars</td><td>${cell}</td></tr></tbody></table>`
 
 test('a formula drawn by elements without text becomes its spoken label', () => {
   const drawn = `<span ${squared}><span class="stroke"></span><span class="stroke"></span></span>`
@@ -14,13 +13,6 @@ test('a formula drawn by elements without text becomes its spoken label', () => 
     after(`<p><span ${squared} class="mwe-math"><svg></svg></span> is another.</p>`),
     '<p><span>x squared</span> is another.</p>',
   )
-})
-
-test('a drawing that is all of a table cell becomes its label', () => {
-  for (const mark of ['<svg role="img" aria-label="Included"></svg>', '<i role="img" aria-label="Included"></i>'])
-    assert.equal(after(row(mark)), row('<span>Included</span>'))
-  const beside = row('Two <svg role="img" aria-label="Included"></svg>')
-  assert.equal(after(beside), beside)
 })
 
 test('text, pictures, icons, controls and backgrounds stay as they are', () => {

@@ -23,7 +23,6 @@ const ICON_NAME = /icon|emoji|logo|avatar|(?:^|[\s_-])(?:fa|flag|bg|background|s
 const PICTURES = new Set('img picture video canvas iframe object'.split(' '))
 /** Elements that contain a line of text. */
 const TEXT_BLOCKS = new Set('p li td th dt dd h1 h2 h3 h4 h5 h6 figcaption caption'.split(' '))
-const CELLS = new Set(['td', 'th'])
 const CONTROLS = new Set(['a', 'button', 'label', 'summary', 'nav'])
 const MAX_LEVELS_UP = 4
 /** Minimum length in characters of the text around a drawing in a line. */
@@ -31,7 +30,7 @@ const MIN_TEXT_AROUND = 10
 
 /**
  * Replaces drawings without a picture by the labels that screen readers speak: formulas drawn by `span` elements, and
- * check marks in tables. An element that contains text keeps it instead. Icons are left out: they are in controls, or
+ * drawings in a line of text. An element that contains text keeps it instead. Icons are left out: they are in controls, or
  * stand alone. Must run before drawings are removed.
  *
  * @param root the page's tree, changed in place
@@ -65,7 +64,7 @@ function isDrawing(element: PageElement): boolean {
   return !firstElements(element, MAX_SEARCHED_ELEMENTS).some(({ tagName }) => PICTURES.has(tagName))
 }
 
-/** @returns whether the drawing is a formula, stands in a line of text, or is all that a cell of a table contains */
+/** @returns whether the drawing is a formula or stands in a line of text */
 function isPartOfText(element: PageElement): boolean {
   const names = namesOf(element)
   if (FORMULA_NAME.test(names)) return element.tagName !== 'svg'
@@ -80,7 +79,6 @@ function isPartOfText(element: PageElement): boolean {
 
 function isPartOf(block: PageElement, element: PageElement, names: string): boolean {
   const text = textOf(block, MAX_LABEL).trim()
-  if (CELLS.has(block.tagName) && text === '') return true
   const isDrawn = element.childNodes.some(isElement) && element.tagName !== 'svg' && !ICON_NAME.test(names)
   return (
     isDrawn && text.length >= MIN_TEXT_AROUND && block.childNodes.some((node) => isText(node) && /\S/.test(node.value))

@@ -109,6 +109,16 @@ test('a wider container is chosen if the first choice contains little of the tex
   for (const word of ['first', 'second', 'third']) assert.match(text, new RegExp(`The ${word} goes`))
 })
 
+test('a table whose first row is its title stays a table', () => {
+  const rows = Array.from(
+    { length: 30 },
+    (_, at) => `<tr><td><p>${at + 1}</p></td><td><p>Harbour town</p></td><td><p>$ 43.${at}</p></td></tr>`,
+  )
+  const table = `<table><tbody><tr><td colspan="3"><p>Average hourly rates of moorings in the towns of the coast</p></td></tr>${rows.join('')}</tbody></table>`
+  const page = parsePage(`<body><div>${prose('tide').repeat(4)}${table}${prose('ebb').repeat(4)}</div></body>`)
+  assert.equal(elementsOf(findArticle(page, true)!.root).filter(({ tagName }) => tagName === 'tr').length, 31)
+})
+
 test('lists of links and forms are left out, and data tables and code stay', () => {
   const links = '<div class="box"><a href="/a">One more story</a> <a href="/b">Another story</a></div>'
   const table = '<table><thead><tr><th>Day</th></tr></thead><tbody><tr><td>Monday low</td></tr></tbody></table>'

@@ -157,7 +157,8 @@ function isDataTable(table: PageElement): boolean {
     return true
   if (inner.some((element) => element.tagName === 'table')) return false
   const rows = inner.filter((element) => element.tagName === 'tr')
-  const columns = rows[0]?.childNodes.filter(isElement).length ?? 0
+  // The first row is often a title across all columns.
+  const columns = rows.reduce((most, row) => Math.max(most, row.childNodes.filter(isElement).length), 0)
   return columns > 1 && rows.length > 1 && (rows.length >= 10 || columns > 4 || rows.length * columns > 10)
 }
 

@@ -19,6 +19,7 @@ import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKeptNodes, isMedia } from './copy-kept-nodes.ts'
 import { completeAnswers } from './completions/complete-answers.ts'
 import { completeHeadings } from './completions/complete-headings.ts'
+import { completeTables } from './completions/complete-tables.ts'
 import { judgeGroups } from './judge-groups.ts'
 import { dropRepeatedLines } from './drop-repeated-lines.ts'
 import { dropReviews } from './drop-reviews.ts'
@@ -141,6 +142,7 @@ function likelyLines(
   keepSelectedText(page, keep, isSelected)
   completeAnswers(page, keep, isSelected)
   keepReadingLists(page, keep, { isSelected, url: context.url })
+  completeTables(page, keep, (index) => isSelected(index) || mayAdd(index))
   completeHeadings(page, keep, isSelected)
   return keep
 }
