@@ -4,10 +4,12 @@ import {
   elementsOf,
   firstElements,
   isElement,
+  isText,
   rewriteTree,
   textOf,
   type PageElement,
 } from '../dom/page-tree.ts'
+import { saysTop } from './top-link.ts'
 
 const PERMALINK_CLASS =
   /(?:^|[\s_-])(?:headerlink|header-?anchor|heading-?anchor|heading-?link|anchor(?:js)?(?:-?link)?|perma-?link|hash-?link|direct-?link|octicon-link|self-?link|editsection)(?=$|[\s_-])/i
@@ -21,7 +23,7 @@ const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
 
 /**
  * Removes permalinks from headings, terms and captions. A link around the whole heading that leads to the heading
- * itself is replaced by its text.
+ * itself is replaced by its text. A link to the top of the page is removed.
  *
  * @param elements all elements of the page, changed in place; their addresses are absolute
  * @param url the page's own address
@@ -32,13 +34,16 @@ export function dropHeadingPermalinks(elements: readonly PageElement[], url: str
   let dropped = 0
   const headings = elements.filter(({ tagName }) => HEADING_ELEMENTS.has(tagName))
   for (const heading of headings.filter(hasFewElements)) {
+    const before = dropped
     rewriteTree(heading, (node) => {
       if (!isElement(node)) return node
       const isSelf = node.tagName === 'a' && attributeOf(node, 'href')?.startsWith(here) === true
       if (!isSelf && !isMark(node)) return node
       dropped += 1
-      return isMark(node) ? [] : node.childNodes
+      return isMark(node) || saysTop(node) ? [] : node.childNodes
     })
+    const last = heading.childNodes.at(-1)
+    if (dropped > before && last !== undefined && isText(last)) last.value = last.value.trimEnd()
   }
   return dropped
 }

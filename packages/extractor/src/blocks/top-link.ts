@@ -30,6 +30,11 @@ export function leadsUp(link: PageElement): boolean {
   return TOP_TEXT.test(wordsOf(label).toLowerCase()) && (text === '' || isAlone(link.parentNode, text))
 }
 
+/** @returns whether the text of a link says that it leads to the top of the page */
+export function saysTop(link: PageElement): boolean {
+  return TOP_TEXT.test(wordsOf(textOf(link, MAX_TEXT)).toLowerCase())
+}
+
 /** @returns whether the parent contains no other words than the link */
 function isAlone(parent: PageParent | null, text: string): boolean {
   return parent === null || !isElement(parent) || wordsOf(textOf(parent, 2 * MAX_TEXT)) === wordsOf(text)

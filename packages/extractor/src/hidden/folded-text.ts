@@ -12,6 +12,7 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 import { linkDensity, type Measures } from '../dom/text-measures.ts'
+import { hidingOf } from './is-hidden.ts'
 import { isRepeatedPanel } from './repeated-panels.ts'
 
 /** Roles of parts that cover the page or open above it. Their text belongs to the site, not to the article. */
@@ -28,7 +29,7 @@ const MAX_LINKED = 0.5
 const MAX_CLIMB = 30
 /** Maximum number of elements of a control that are searched. A control is small. */
 const MAX_CONTROL_PARTS = 12
-/** Maximum length in characters of the line above a folded text. */
+/** Maximum length in characters of the line or control above a folded text. A longer one is another part of the page. */
 const MAX_QUESTION = 400
 const CONTROL_NAME = /accordion|toggle|collaps|expand|faq|question|spoiler|reveal/i
 /** Attributes in which a control names the element that it opens, with or without `#`. */
@@ -198,10 +199,12 @@ function elementBefore(element: PageElement): PageElement | undefined {
  * after its folded parts
  */
 function isControlOf(before: PageElement, hidden: PageElement): boolean {
+  if (textOf(before, MAX_QUESTION + 1).length > MAX_QUESTION || hidingOf(before) === 'removed') return false
   const parts = [before, ...firstElements(before, MAX_CONTROL_PARTS)]
-  if (parts.some((part) => isControl(part))) return true
-  const isNamedFolded = [before, hidden, hidden.parentNode].some((part) => part && isElement(part) && isNamed(part))
-  return isNamedFolded && textOf(before, MAX_QUESTION + 1).length <= MAX_QUESTION
+  return (
+    parts.some((part) => isControl(part)) ||
+    [before, hidden, hidden.parentNode].some((part) => part && isElement(part) && isNamed(part))
+  )
 }
 
 function isNamed(element: PageElement): boolean {

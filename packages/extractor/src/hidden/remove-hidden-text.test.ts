@@ -133,6 +133,13 @@ test('menus, dialogs and forms stay hidden, also if a control opens them', () =>
     assert.doesNotMatch(shownOf(html), /SECRET/)
 })
 
+test('a hidden text below a long part of the page, or below another hidden one, is not folded', () => {
+  const menu = `<div><button>Menu</button>${'<p>A page of the site, of which there are many</p>'.repeat(20)}</div>`
+  assert.doesNotMatch(shownOf(`${menu}<div style="display:none"><p>SECRET</p></div>`), /SECRET/)
+  const popup = '<div style="display:none"><button>Close</button></div>'
+  assert.doesNotMatch(shownOf(`${popup}<div style="display:none"><p>SECRET</p></div>`), /SECRET/)
+})
+
 test('a page that a script shows as a whole stays', () => {
   const page = parsePage(
     `<body><div style="visibility:hidden">${prose('tide').repeat(3)}<p hidden>SECRET</p></div></body>`,
