@@ -92,6 +92,14 @@ document.addEventListener('turbo:load', () => {
   }
 })
 
+// Loads the style sheet of articles together with the page of an article. Turbo would only then request it, and show the page
+// without it if it takes longer than two seconds.
+document.addEventListener('turbo:visit', ({ detail: { url } }) => {
+  const lists = document.querySelector<HTMLLinkElement>('link[href$="/lists.css"]')
+  if (lists && url.includes('/view/'))
+    void fetch(lists.href.replace(/lists(?=\.css$)/, 'reader')).catch(() => undefined)
+})
+
 // A form that is no change of a card may be the last action of the user, so an undo asks the server for it.
 document.addEventListener('turbo:submit-start', forgetActions)
 
