@@ -12,22 +12,27 @@ export async function* atomFeed(feed: Feed, loadEntries: LoadEntries): AsyncGene
   const items = feedItems(feed, loadEntries)
   const first = await items.next()
   yield '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n'
-  yield head(feed, first.done ? undefined : first.value)
+  const { subject } = feed
+  const updated =
+    subject.kind === 'collection' || subject.kind === 'search'
+      ? await lastChange(feed, subject.since, loadEntries)
+      : first.value && newestDate(feed, first.value)
+  yield head(feed, updated)
   if (!first.done) yield atomEntry(feed, first.value)
   for await (const item of items) yield atomEntry(feed, item)
   yield '</feed>\n'
 }
 
-function head(feed: Feed, newest: LoadedEntry | undefined): string {
+/** @param updated ISO time; absent in an empty feed of wallabag's, although RFC 4287 requires it */
+function head(feed: Feed, updated: string | undefined): string {
   const { subject, links } = feed
   const title = `<title>${xmlText(`Dogear — ${feedName(subject)} feed`)}</title>\n`
   const subtitle = `<subtitle type="html">${xmlText(xmlSafeHtml(feedSentence('Atom', subject)))}</subtitle>\n`
   const id = `<id>${xmlText(feedId(feed, subjectId(subject)))}</id>\n`
   const page = `<link rel="alternate" type="text/html" href="${xmlText(feed.page)}"/>\n`
-  const updated = newest ? `<updated>${feedDate(newestDate(feed, newest))}</updated>\n` : ''
   return (
     (subject.kind === 'tag' ? id + page + title + subtitle : title + subtitle + id + page) +
-    updated +
+    (updated === undefined ? '' : `<updated>${feedDate(updated)}</updated>\n`) +
     link('self', links.self) +
     (links.previous === undefined ? '' : link('previous', links.previous)) +
     (links.next === undefined ? '' : link('next', links.next)) +
@@ -40,6 +45,12 @@ function head(feed: Feed, newest: LoadedEntry | undefined): string {
 
 function link(rel: string, href: string): string {
   return `<link rel="${rel}" href="${xmlText(href)}"/>\n`
+}
+
+/** @returns the ISO time of the latest change of an entry on the page of the feed, or of the feed itself */
+async function lastChange({ owner, ids }: Feed, since: string, loadEntries: LoadEntries): Promise<string> {
+  const loaded = await loadEntries(owner.id, ids, { hasContent: false })
+  return [...loaded.values()].reduce((last, { entry: { updatedAt } }) => (updatedAt > last ? updatedAt : last), since)
 }
 
 function newestDate({ subject }: Feed, { entry }: LoadedEntry): string {

@@ -66,10 +66,14 @@ export function addFeedRoutes(app: FastifyInstance, deps: FeedRoutesDeps): void 
   for (const kind of LISTS) add(kind, () => ({ kind }))
   addReviewFeed(app, deps, find)
   add('tags/:slug', ({ params, query }) => ({ kind: 'tag', slug: params.slug ?? '', sort: sortOf(query['sort']) }))
-  add('search', ({ query }) => ({ kind: 'search', term: typeof query['term'] === 'string' ? query['term'] : '' }))
+  add('search', ({ query: { term } }, { createdAt }) => ({
+    kind: 'search',
+    term: typeof term === 'string' ? term : '',
+    since: createdAt,
+  }))
   add('collections/:id', async ({ params }, owner) => {
-    const { id, name } = collectionById(await deps.listCollections(owner), Number(params.id))
-    return { kind: 'collection', id, name }
+    const { id, name, updatedAt } = collectionById(await deps.listCollections(owner), Number(params.id))
+    return { kind: 'collection', id, name, since: updatedAt }
   })
   app.route({ method: METHODS, url: '/feed/*', handler: refuse })
   addOldAddresses(app)

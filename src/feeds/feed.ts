@@ -8,8 +8,9 @@ export type FeedListName = 'unread' | 'archive' | 'starred' | 'all'
 export type FeedSubject =
   | { readonly kind: FeedListName }
   | { readonly kind: 'tag'; readonly slug: string; readonly sort: Extract<EntrySort, 'created' | 'updated'> }
-  | { readonly kind: 'search'; readonly term: string }
-  | { readonly kind: 'collection'; readonly id: number; readonly name: string }
+  /** `since` is the ISO time of the last change of the feed itself: of the collection, or of the account */
+  | { readonly kind: 'search'; readonly term: string; readonly since: string }
+  | { readonly kind: 'collection'; readonly id: number; readonly name: string; readonly since: string }
 
 /** The data of one page of a feed. It contains the ids of the entries, not their content. Addresses are absolute. */
 export interface Feed {

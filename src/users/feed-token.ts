@@ -56,6 +56,8 @@ export async function revokeFeedToken({ database }: Pick<FeedTokenDeps, 'databas
 export interface FeedOwner {
   readonly id: UserId
   readonly username: string
+  /** ISO time at which the account was created */
+  readonly createdAt: string
   /** number of changes to the owner's data so far */
   readonly revision: number
   /** number of entries on one page of the feed */
@@ -69,6 +71,7 @@ export type FindFeedOwner = (username: string, token: string) => Promise<FeedOwn
 interface Row {
   readonly id: number
   readonly username: string
+  readonly created_at: string
   readonly revision: number
   readonly feed_limit: number
   readonly reading_speed: number
@@ -76,8 +79,8 @@ interface Row {
 }
 
 const FIND_OWNER =
-  'select users.id, users.username, user_revision.revision, user_config.feed_limit, user_config.reading_speed, ' +
-  'user_config.feed_token_hash from users join user_config on user_config.user_id = users.id ' +
+  'select users.id, users.username, users.created_at, user_revision.revision, user_config.feed_limit, ' +
+  'user_config.reading_speed, user_config.feed_token_hash from users join user_config on user_config.user_id = users.id ' +
   'join user_revision on user_revision.user_id = users.id where users.username_key = $1 and users.is_enabled = 1'
 
 /**
@@ -93,6 +96,7 @@ export function feedOwnerFinder(database: Database): FindFeedOwner {
     return {
       id: row.id as UserId,
       username: row.username,
+      createdAt: row.created_at,
       revision: Number(row.revision),
       feedLimit: Number(row.feed_limit),
       readingSpeed: row.reading_speed,

@@ -106,9 +106,25 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(childrenOf(tagged).slice(0, 4), ['id', 'link', 'title', 'subtitle'])
       assert.match(tagged, /<title>Dogear — tag t:two feed<\/title>/)
       assert.match(tagged, /<id>wallabag:dogear\.test:8443:alice:tag:t:two<\/id>/)
-      const empty = (await feed('search?term=nothing-like-it')).body
-      assert.ok(!childrenOf(empty).includes('updated'))
     })
+
+    await t.test(
+      "the feeds that wallabag does not have always state their last change; wallabag's do not if empty",
+      async () => {
+        const renewed = await renewFeedToken(services, bob.id)
+        assert.ok(!childrenOf((await get(`/feed/bob/${renewed}/unread`)).body).includes('updated'))
+        const nothing = (await feed('search?term=nothing-like-it')).body
+        assert.match(nothing, /<updated>\d{4}-\d\d-\d\dT[\d:]+\+00:00<\/updated>/)
+        const updated = /<updated>([^<]*)/
+        const times = (body: string) => [...body.matchAll(new RegExp(updated, 'g'))].map(([, time]) => time!)
+        const [ofFeed, ...ofEntries] = times((await feed('search?term=example.org')).body)
+        assert.equal(ofEntries.length, 3)
+        assert.equal(ofFeed, ofEntries.toSorted().at(-1))
+        const created = await ask(alice, { method: 'POST', url: '/api/collections', payload: { name: 'Walls' } })
+        const { id } = created.json<{ id: number }>()
+        assert.match((await feed(`collections/${id}`)).body, updated)
+      },
+    )
 
     await t.test('an entry is complete, and its text cannot break the document', async () => {
       const { body } = await feed('tags/t:ete')

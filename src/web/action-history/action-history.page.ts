@@ -1,6 +1,7 @@
 import type { UserAction } from '../../entries/undoable-actions/action.repository.ts'
 import { html, type Html } from '../../kernel/html.ts'
 import { ageText } from '../layout/date-text.ts'
+import { drawing } from '../layout/drawing.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { undoForm } from './undo-form.ts'
 
@@ -26,7 +27,7 @@ export function historyPage(view: HistoryView): Html {
     <p class="lead">${t(isOffline ? 'history.leadOffline' : 'history.lead')}</p>
     ${
       actions.length === 0
-        ? html`<section class="empty"><h2>${t(isOffline ? 'history.emptyOffline' : 'history.empty')}</h2></section>`
+        ? html`<section class="empty">${drawing('done')}<h2>${t(isOffline ? 'history.emptyOffline' : 'history.empty')}</h2></section>`
         : html`<ol class="history">${actions.map((action) => row(view, action))}</ol>`
     }
   `
