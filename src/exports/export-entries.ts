@@ -30,6 +30,12 @@ export interface ExportEntryDeps extends ExportDeps {
   readonly clock: Clock
 }
 
+interface EntryToExport {
+  readonly id: EntryId
+  /** name of the series to which the book belongs, if any */
+  readonly series?: string | undefined
+}
+
 /** A generated file and its download name, without the extension. */
 interface ExportedFile<Body> {
   readonly fileName: string
@@ -45,7 +51,7 @@ interface ExportedFile<Body> {
 export async function exportEntry(
   deps: ExportEntryDeps,
   owner: UserId,
-  id: EntryId,
+  { id, series }: EntryToExport,
   format: FormatName,
 ): Promise<ExportedFile<Uint8Array>> {
   if (format === 'pdf') checkPdfPackages()
@@ -55,6 +61,7 @@ export async function exportEntry(
     title: titleOf(entry),
     isSingle: true,
     hasNotes: entry.entry.note !== null,
+    series,
   })
   const version = format === 'epub' ? contentHash(entry.content) : undefined
   const { bytes: body, layout } = await deps.exportThreads.exportSingle(format, about, entry)
@@ -147,7 +154,7 @@ async function withImages(
 async function aboutExport(
   { findConfig, baseUrl }: ExportDeps,
   owner: UserId,
-  file: Pick<AboutExport, 'title' | 'isSingle' | 'hasNotes'>,
+  file: Pick<AboutExport, 'title' | 'isSingle' | 'hasNotes' | 'series'>,
 ): Promise<AboutExport> {
   const { readingSpeed, preferences, language } = await findConfig(owner)
   return {

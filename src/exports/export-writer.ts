@@ -20,6 +20,8 @@ export interface AboutExport {
   readonly isSingle: boolean
   /** true if entries of the file may have notes; a table then has a column for them */
   readonly hasNotes?: boolean
+  /** name of the series to which the only entry belongs; only EPUB has it */
+  readonly series?: string | undefined
   /** address of this server, without a trailing slash */
   readonly baseUrl: string
   /** reader's speed in words a minute */

@@ -34,7 +34,7 @@ export async function buildBook(
   try {
     const [first] = entries
     if (first !== undefined && title === undefined) {
-      const { fileName, body } = await exportEntry(exportDeps, owner, first, 'epub')
+      const { fileName, body } = await exportEntry(exportDeps, owner, { id: first }, 'epub')
       return body.length > maxBytes ? undefined : { fileName, bytes: body }
     }
     const { fileName, body } = await exportList(exportDeps, owner, { title: title ?? '', ids: entries }, 'epub')

@@ -46,6 +46,8 @@ export interface Book {
   readonly updated: string
   readonly added: string
   readonly tags: readonly string[]
+  /** name of the collection to which the book belongs, on the shelf of that collection */
+  readonly series?: string
   readonly language?: string
   readonly published?: string
   /** address of the page that was saved */

@@ -95,6 +95,7 @@ export function tagUri(baseUrl: string, specific: string): string {
 /** @returns a page of a list of articles @throws AppError `too_many_requests` after too many searches */
 export async function draftShelf(deps: DraftFeedsDeps, request: FeedRequest, shelf: Shelf): Promise<FeedDraft> {
   const { user, labels, readingSpeed, path, number, parameters } = request
+  const { collection: series } = shelf
   const facets = chooseFacets(shelf.filter, { parameters, kept: shelf.parameters }, labels)
   const feed = { title: shelf.title, path, query: facets.query, facets: facets.groups }
   if (!shelf.isStable && request.isHead) {
@@ -120,6 +121,6 @@ export async function draftShelf(deps: DraftFeedsDeps, request: FeedRequest, she
     ...feed,
     page: pageOf(number, total),
     state: shelf.isStable ? JSON.stringify([...covers]) : undefined,
-    items: async () => ({ books: await entryBooks(deps, user.id, items, { covers, labels, readingSpeed }) }),
+    items: async () => ({ books: await entryBooks(deps, user.id, items, { covers, labels, readingSpeed, series }) }),
   }
 }

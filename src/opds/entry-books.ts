@@ -7,6 +7,7 @@ import type { LoadedEntry } from '../entries/listing/load-entries.ts'
 import type { CardCopies, FindCardCopies } from '../images/load-image-copies.ts'
 import type { Book, BookCover } from './catalog-feed.ts'
 import type { CatalogLabels } from './catalog-labels.ts'
+import type { Series } from './shelf.ts'
 
 export interface EntryBooksDeps {
   readonly baseUrl: string
@@ -51,6 +52,8 @@ interface Shown {
   readonly labels: CatalogLabels
   /** words a minute */
   readonly readingSpeed: number
+  /** the collection that the shelf shows */
+  readonly series: Series | undefined
 }
 
 /** @returns the books of articles. Titles, authors and identifiers are those in the EPUB files. */
@@ -58,7 +61,7 @@ export async function entryBooks(
   { baseUrl, loadExcerpts }: EntryBooksDeps,
   owner: UserId,
   entries: readonly LoadedEntry[],
-  { covers, labels, readingSpeed }: Shown,
+  { covers, labels, readingSpeed, series }: Shown,
 ): Promise<Book[]> {
   const excerpts = await loadExcerpts(
     owner,
@@ -76,7 +79,8 @@ export async function entryBooks(
       id: bookUrn(baseUrl, entry.id),
       title: titleOf(one),
       authors: authors.length === 0 && entry.domainName !== null ? [entry.domainName] : authors,
-      file: `/entries/${entry.id}`,
+      file: `${series ? `/collections/${series.id}` : ''}/entries/${entry.id}`,
+      ...(series && { series: series.name }),
       summary: [facts, excerpts.get(entry.id)].filter(Boolean).join('\n\n'),
       updated: entry.updatedAt,
       added: entry.createdAt,

@@ -61,7 +61,7 @@ export function jsonCatalog(feed: CatalogFeed, addresses: CatalogAddresses, toSt
 const at = (rel: string, href: string) => ({ rel, href, type: OPDS_2_TYPE })
 
 function publication(book: Book, addresses: CatalogAddresses): object {
-  const { authors, tags, cover, source } = book
+  const { authors, tags, cover, source, series } = book
   return {
     metadata: {
       '@type': 'http://schema.org/Article',
@@ -73,6 +73,7 @@ function publication(book: Book, addresses: CatalogAddresses): object {
       modified: book.updated,
       ...(book.summary !== '' && { description: book.summary }),
       ...(tags.length > 0 && { subject: tags.map((name) => ({ name })) }),
+      ...(series !== undefined && { belongsTo: { series: { name: series } } }),
     },
     links: [
       ...bookFiles(book, addresses).map((file) => ({ rel: ACQUISITION, ...file })),

@@ -120,6 +120,7 @@ function keyRoutes(deps: Deps): InterfaceRoute[] {
     ...feeds,
     ['/entries/:file', (call: KeyRequest) => sendEntryBook(deps, call)] as const,
     ['/collections/:file', (call: KeyRequest) => sendCollectionBook(deps, call)] as const,
+    ['/collections/:id/entries/:file', (call: KeyRequest) => sendEntryBook(deps, call)] as const,
   ]
   return ['', '/t/:key'].flatMap((prefix) =>
     all.flatMap(([path, answer]) =>

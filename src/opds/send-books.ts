@@ -15,16 +15,20 @@ export type SendBooksDeps = ExportEntryDeps & ListForExportDeps & SecurityEvents
 /**
  * Sends an article as an EPUB file, or as one for Kobo's reading system. A HEAD request gets the name of the file, and does not
  * build it. The name contains the id in the form of KOReader's plugin for wallabag: articles with the same title get files of their
- * own, and what KOReader writes about a file names the article.
+ * own, and what KOReader writes about a file names the article. On the shelf of a collection, the book belongs to the series of that
+ * name.
  */
 export async function sendEntryBook(deps: SendBooksDeps, { user, parts, request, reply }: KeyRequest) {
   const { name, format } = bookFile(parts)
   const id = requireId<EntryId>(name, 'book')
+  const collection = parts['id']
+  const series =
+    collection && collectionById(await deps.listCollections(user), requireId(collection, 'collection')).name
   if (request.method === 'HEAD') {
     return reply.headers(bookHeaders(id, format, await nameOfEntryFile(deps.loadEntries, user.id, id))).send()
   }
   const caller = callerOf(request)
-  const { fileName, body } = await exportEntry(deps, user.id, id, format)
+  const { fileName, body } = await exportEntry(deps, user.id, { id, series }, format)
   await deps.securityEvents.record(caller, { kind: 'export', userId: user.id })
   return reply
     .headers(bookHeaders(id, format, fileName))

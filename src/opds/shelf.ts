@@ -26,6 +26,14 @@ export interface Shelf {
   /** true if it changes only with the user's revision, and not with time or while the index is incomplete */
   readonly isStable: boolean
   readonly isSearch?: true
+  /** the collection that the shelf shows; its articles are books of a series */
+  readonly collection?: Series
+}
+
+/** A collection as the series of its articles. */
+export interface Series {
+  readonly id: number
+  readonly name: string
 }
 
 const SHELVES = {
@@ -65,7 +73,8 @@ export async function collectionShelf(deps: ShelfDeps, user: ListOwner, id: numb
   const filter = whole.most === undefined ? unordered : whole
   if (whole.query) await deps.search.follow(user)
   const isStable = isTimeless && isComplete(whole, user, deps.search.isIndexed)
-  return { title: collection.name, filter, parameters: new URLSearchParams(), isStable }
+  const { name } = collection
+  return { title: name, filter, parameters: new URLSearchParams(), isStable, collection: { id, name } }
 }
 
 /** @returns the articles that a query finds, or all if it is empty */

@@ -58,6 +58,7 @@ test('EPUBCheck has no remark on any book', { skip: NO_JAVA || NO_PYTHON }, asyn
   const books = [
     await exported('epub', articles, { title: 'Many', isSingle: false }),
     await exported('kepub', articles, { title: 'Many', isSingle: false }),
+    await exported('epub', articles.slice(0, 1), { series: 'Sea & shore' }),
     ...(await Promise.all(articles.map((article) => exported('epub', [article])))),
     ...(await Promise.all(articles.map((article) => exported('kepub', [article])))),
   ]

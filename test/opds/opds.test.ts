@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { pino } from 'pino'
+import { readZip } from '../../src/exports/epub/read-zip.fixture.ts'
 import { storeReadingPosition } from '../../src/entries/changing/store-reading-position.ts'
 import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import { changeConfig } from '../../src/users/change-config.ts'
@@ -340,6 +341,28 @@ async function books(t: TestContext, app: TestApp): Promise<void> {
       assert.notDeepEqual(forKobo.rawPayload, got.rawPayload)
       if (path === '/unread') assert.match(String(metadata['identifier']), /^urn:uuid:/)
     }
+  })
+  await t.test('on the shelf of a collection, the articles are books of a series', async () => {
+    const { save, feed, send, ask } = await reader(app)
+    await save('Tides')
+    const made = await ask({
+      method: 'POST',
+      url: '/api/collections',
+      payload: { name: 'Sea & shore', query: 'is:unread' },
+    })
+    const { id } = made.json<{ id: number }>()
+    const { links, metadata } = (await feed(`/collections/${id}`)).publications![0]!
+    assert.deepEqual(metadata['belongsTo'], { series: { name: 'Sea & shore' } })
+    const packageOf = async (href: string): Promise<string> =>
+      String(readZip((await send(href)).rawPayload).find(({ name }) => name === 'EPUB/package.opf')!.bytes)
+    const written = await packageOf(links[0]!.href)
+    assert.match(written, /<meta property="belongs-to-collection" id="series">Sea &amp; shore<\/meta>/)
+    assert.match(written, /<meta name="calibre:series" content="Sea &amp; shore"\/>/)
+    const alone = (await feed('/unread')).publications![0]!
+    assert.equal(alone.metadata['belongsTo'], undefined)
+    assert.doesNotMatch(await packageOf(alone.links[0]!.href), /series/)
+    const other = await reader(app)
+    assert.equal((await other.send(links[0]!.href)).statusCode, 404)
   })
   await t.test('the link to a book stays the same, and is the same in both versions', async () => {
     const { save, feed, send, ask } = await reader(app)

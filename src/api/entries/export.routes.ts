@@ -99,7 +99,7 @@ async function sendExport(
   const id = entryIdOf(request)
   const name = ending.toLowerCase()
   if (!isFormatName(name)) throw notFound('format')
-  const { fileName, body } = await exportEntry(deps, viewerOf(request).id, id, name)
+  const { fileName, body } = await exportEntry(deps, viewerOf(request).id, { id }, name)
   await deps.securityEvents.record(callerOf(request), { kind: 'export', userId: viewerOf(request).id })
   return reply.headers(exportHeaders(name, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
 }

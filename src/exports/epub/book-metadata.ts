@@ -81,6 +81,7 @@ export class BookMetadata {
       direction: this.#about.isSingle ? textDirection(languages[0]) : 'ltr',
       languages,
       creators: [...this.#creators],
+      series: this.#about.series,
       source: this.#only?.url,
       date: this.#only?.publishedAt ?? undefined,
       modifiedAt: this.#modifiedAt,

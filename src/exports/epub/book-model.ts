@@ -29,6 +29,8 @@ export interface Book {
   /** languages of the articles, in the order of their first use */
   readonly languages: readonly string[]
   readonly creators: readonly string[]
+  /** name of the series to which the book belongs */
+  readonly series: string | undefined
   /** address of the article, if the book contains only one */
   readonly source: string | undefined
   /** publication date of the article in ISO 8601, if the book contains only one */

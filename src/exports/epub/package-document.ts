@@ -39,11 +39,21 @@ function metadata(book: Book): string[] {
     ...optional('source', book.source),
     ...optional('date', book.date),
     `<meta property="dcterms:modified">${wholeSeconds(book.modifiedAt)}</meta>`,
+    ...(book.series === undefined ? [] : seriesElements(xmlText(book.series))),
     ...accessibility(book),
     // EPUB 2 reading systems use this element to find the cover.
     ...(book.items.some(({ properties }) => properties === 'cover-image')
       ? ['<meta name="cover" content="cover"/>']
       : []),
+  ]
+}
+
+/** @returns a series as EPUB 3.3 states it (D.3, `belongs-to-collection`), and as calibre does, which KOReader and other readers of EPUB 2 know */
+function seriesElements(name: string): string[] {
+  return [
+    `<meta property="belongs-to-collection" id="series">${name}</meta>`,
+    '<meta refines="#series" property="collection-type">series</meta>',
+    `<meta name="calibre:series" content="${name}"/>`,
   ]
 }
 

@@ -15,7 +15,7 @@ export async function markdownOf(deps: MarkdownDeps, loaded: LoadedEntry, findCo
   const { ownerId: owner, id } = loaded.entry
   const content = Buffer.from(JSON.stringify(showCopies(contentOf(loaded), findCopy)))
   const loadEntries = async () => new Map([[id, { ...loaded, content }]])
-  const { body } = await exportEntry({ ...deps, loadEntries }, owner, id, 'md')
+  const { body } = await exportEntry({ ...deps, loadEntries }, owner, { id }, 'md')
   return frontMatter(loaded) + Buffer.from(body).toString()
 }
 

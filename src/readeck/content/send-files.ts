@@ -39,7 +39,7 @@ export async function sendFile(deps: FileDeps, call: KeyCall) {
   }
   if (format !== 'epub') throw unknownFormat(format)
   const caller = callerOf(call.request)
-  const { fileName, body } = await exportEntry(deps, owner, id, format)
+  const { fileName, body } = await exportEntry(deps, owner, { id }, format)
   await deps.securityEvents.record(caller, { kind: 'export', userId: owner })
   return call.reply.headers(exportHeaders(format, fileName)).send(Buffer.from(body))
 }

@@ -50,7 +50,7 @@ async function sendEntry(
   if (isHeadRequest(request)) {
     return dataResponse(undefined, exportHeaders(format, await nameOfEntryFile(deps.loadEntries, owner, id)))
   }
-  const { fileName, body } = await exportEntry(deps, owner, id, format)
+  const { fileName, body } = await exportEntry(deps, owner, { id }, format)
   await recordOwnEvent(deps, request, 'export')
   return dataResponse(body, exportHeaders(format, fileName))
 }
