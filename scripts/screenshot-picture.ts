@@ -10,8 +10,8 @@ export interface Palette {
   readonly sun?: readonly [x: number, y: number, colour: Colour]
 }
 
-const WIDTH = 640
-const HEIGHT = 420
+export const WIDTH = 640
+export const HEIGHT = 420
 
 /**
  * Draws hills under a sky. Each value of `seed` gives different hills.
@@ -53,8 +53,9 @@ const shade = ([red, green, blue]: Colour, by: number): Colour => [red * by, gre
 /**
  * @param rows rows of pixels. Each row has a filter byte and then three bytes for each pixel (PNG specification, 7.2
  *   and 11.2.1).
+ * @returns a PNG of 640 by 420 pixels
  */
-function png(rows: Buffer): Buffer {
+export function png(rows: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(WIDTH, 0)
   head.writeUInt32BE(HEIGHT, 4)
