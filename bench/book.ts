@@ -96,7 +96,8 @@ async function save({ client, api }: Side): Promise<void> {
     })
     await client.expect(200, { method: 'POST', path: '/api/entries.json', headers: api, body })
   }
-  while (fetched - before < articles * pictures) await setTimeout(200)
+  const isComplete = (): boolean => fetched - before >= articles * pictures
+  while (!isComplete()) await setTimeout(200)
   await setTimeout(3000)
 }
 

@@ -28,6 +28,8 @@ export const START_ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEn
 )
 
 interface ProcessOptions {
+  /** words before the command, of a program that starts it */
+  readonly prefix?: readonly string[]
   /** options for Node itself */
   readonly nodeOptions?: readonly string[]
   /** folder of the checkout; this one by default */
@@ -43,6 +45,7 @@ interface ProcessOptions {
 export async function startProcess({
   folder = ROOT,
   script,
+  prefix = [],
   nodeOptions = [],
   environment,
   url,
@@ -50,7 +53,8 @@ export async function startProcess({
   const [file, ...rest] = script
   const path = join(folder, file!)
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...nodeOptions, path, ...rest], {
+  const [program, ...words] = [...prefix, process.execPath, ...nodeOptions, path, ...rest]
+  const child = spawn(program!, words, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'ignore'],
   })

@@ -25,6 +25,8 @@ setFlagsFromString('--max-old-space-size=0')
 setFlagsFromString('--max-semi-space-size=0')
 
 const ROOT = join(__dirname, '..')
+/** Bytes of memory that must be free for the bundler, which takes up to 1,033 MB. */
+const BUNDLER_MEMORY = 1.2e9
 /** True for the commands that run for long. They bundle the program if its sources have changed. */
 const isService = ['serve', 'worker'].includes(process.argv[2] ?? '')
 
@@ -49,6 +51,11 @@ async function run() {
 
 /** @returns {string | undefined} the path of a new bundle; undefined if the sources cannot be bundled */
 function makeBundle() {
+  // On a machine with less, the kernel would end the bundler, or another program.
+  if (process.availableMemory() < BUNDLER_MEMORY) {
+    process.stderr.write('dogear: bundling the sources needs 1.2 GB of free memory, so this start takes longer\n')
+    return undefined
+  }
   try {
     mkdirSync(join(ROOT, BUNDLES), { recursive: true })
     accessSync(join(ROOT, BUNDLES), constants.W_OK)
@@ -56,7 +63,7 @@ function makeBundle() {
     return undefined
   }
   const { spawnSync } = require('node:child_process')
-  // The bundler takes more than 200 MB of memory, so it runs in a process of its own.
+  // The bundler takes 1 GB of memory, so it runs in a process of its own.
   const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'packaging/build-server.ts')], {
     env: {},
     stdio: ['ignore', 'ignore', 'pipe'],

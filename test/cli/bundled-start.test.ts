@@ -167,6 +167,13 @@ suite('a program in a writable folder', () => {
     assert.match(await (await serve(t, program))(), /^0 dogear: the sources could not be bundled.*: no bundler today\n/)
   })
 
+  test('does not bundle if too little memory is free', async (t) => {
+    const fake = join(program, 'little-memory.cjs')
+    writeFileSync(fake, 'process.availableMemory = () => 500_000_000')
+    const output = await (await serve(t, program, ['env', `NODE_OPTIONS=--require=${fake}`]))()
+    assert.match(output, /^0 dogear: bundling the sources needs 1\.2 GB of free memory/)
+  })
+
   test('does not bundle if its folder is read-only', { skip: !HAS_OWN_MOUNTS }, async (t) => {
     const readOnly = `mount --bind '${program}' '${program}'; mount -o remount,bind,ro '${program}'`
     const output = await (await serve(t, program, withOwnMounts(readOnly)))()

