@@ -1,6 +1,6 @@
 #!/bin/sh
-# biblatex-csl-converter 3.6.0 takes the access date of a RIS record (`Y2`) for the date of publication if the record has no other.
-# A page without a date, which most saved pages are, is then cited as published on the day on which somebody read it.
+# biblatex-csl-converter 3.6.0 takes the access date of a RIS record (`Y2`) for the date of publication if the record has no
+# other. A page without a date, which most saved pages are, is then cited as published on the day on which somebody read it.
 #
 # Seen:
 #   date: 2026/11/29/

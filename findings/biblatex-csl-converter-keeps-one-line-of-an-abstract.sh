@@ -1,6 +1,7 @@
 #!/bin/sh
-# biblatex-csl-converter 3.6.0 reads one line of each field of a RIS file. A longer text goes on in lines without a tag, which is
-# how abstracts with paragraphs are exported; those lines are dropped, and no warning names them. rispy 0.10.0 reads all of them.
+# biblatex-csl-converter 3.6.0 reads one line of each field of a RIS file. A longer text goes on in lines without a tag, which
+# is how abstracts with paragraphs are exported; those lines are dropped, and no warning names them. rispy 0.10.0 reads all of
+# them.
 #
 # Seen:
 #   biblatex-csl-converter: The mill ground rye.

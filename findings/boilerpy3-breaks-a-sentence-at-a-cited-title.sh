@@ -1,7 +1,7 @@
 #!/bin/sh
-# boilerpy3 1.0.7 does not know some inline elements of HTML, among them `cite`, `q`, `small`, `ins`, `time` and `kbd`, and ends a line
-# before and after each. A sentence that names a book becomes three lines, so whoever splits the text at lines, for a voice or an
-# index, gets parts of sentences. With `em`, `code` or `b`, the sentence is whole.
+# boilerpy3 1.0.7 does not know some inline elements of HTML, among them `cite`, `q`, `small`, `ins`, `time` and `kbd`, and ends
+# a line before and after each. A sentence that names a book becomes three lines, so whoever splits the text at lines, for a
+# voice or an index, gets parts of sentences. With `em`, `code` or `b`, the sentence is whole.
 #
 # Seen:
 #   cite: 'She wrote' / 'The Weir' / ', which I like.'

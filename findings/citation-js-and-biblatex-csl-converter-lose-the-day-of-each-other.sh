@@ -1,7 +1,7 @@
 #!/bin/sh
-# BibTeX has no field for the day, so it is joined to the abbreviation of the month: `mar # "~5"`. @citation-js/plugin-bibtex 0.8.2
-# reads only the year of that, not even the month, and writes `{mar 5}` itself. biblatex-csl-converter 3.6.0 reads the first form and only
-# the year of the second. A reference that passes from one to the other keeps its year.
+# BibTeX has no field for the day, so it is joined to the abbreviation of the month: `mar # "~5"`. @citation-js/plugin-bibtex
+# 0.8.2 reads only the year of that, not even the month, and writes `{mar 5}` itself. biblatex-csl-converter 3.6.0 reads the
+# first form and only the year of the second. A reference that passes from one to the other keeps its year.
 #
 # Seen:
 #   mar # "~5": Citation.js 2026, biblatex-csl-converter 2026-03-05

@@ -1,7 +1,7 @@
 #!/bin/sh
-# @citation-js/plugin-ris 0.8.2 reads the access date of a web page (RIS type ELEC) from `M1` and writes it there. rispy 0.10.0 and
-# Zotero use `Y2`, as for every other type. So the day on which a page was read is lost in both directions: Citation.js drops
-# `Y2` of a page, but not that of a newspaper, and rispy finds a note in place of a date.
+# @citation-js/plugin-ris 0.8.2 reads the access date of a web page (RIS type ELEC) from `M1` and writes it there. rispy 0.10.0
+# and Zotero use `Y2`, as for every other type. So the day on which a page was read is lost in both directions: Citation.js
+# drops `Y2` of a page, but not that of a newspaper, and rispy finds a note in place of a date.
 #
 # Seen:
 #   ELEC: undefined

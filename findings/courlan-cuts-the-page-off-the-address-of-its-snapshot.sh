@@ -1,7 +1,8 @@
 #!/bin/sh
-# courlan 1.4.0, which trafilatura uses to clean addresses, takes an address that contains another for two that run together, and
-# keeps the first. A snapshot of archive.ph is left with its date and without its page, so all snapshots of that moment are one.
-# A link that shares a page by the parameter `url` becomes the page. It excepts web.archive.org, but joins two slashes there.
+# courlan 1.4.0, with which trafilatura cleans the addresses of feeds and sitemaps, takes an address that contains another for
+# two that run together, and keeps the first. A snapshot of archive.ph is left with its date and without its page, so all
+# snapshots of that moment are one. A link that shares a page by the parameter `url` becomes the page. It excepts
+# web.archive.org, but joins two slashes there.
 #
 # Seen:
 #   https://archive.ph/2026.01.01-120000/

@@ -1,7 +1,7 @@
 #!/bin/sh
-# courlan 1.4.0, which trafilatura uses to clean addresses, removes every query parameter with a name that starts like one of a
-# tracker: `ga` also finds `gallery` and `game`, `gl` finds `glossary`, `ref` finds `reference`. Pages that differ by such a name
-# get the same address, so all but one of them are lost as duplicates. It keeps `album` and `story`.
+# courlan 1.4.0, with which trafilatura cleans the addresses of feeds and sitemaps, removes every query parameter with a name
+# that starts like one of a tracker: `ga` also finds `gallery` and `game`, `gl` finds `glossary`, `ref` finds `reference`. Pages
+# that differ by such a name get the same address, so all but one of them are lost as duplicates. It keeps `album` and `story`.
 #
 # Seen:
 #   gallery=12: https://a.example/show

@@ -1,7 +1,7 @@
 #!/bin/sh
-# dateparser 1.5.0 reads `set`, the short form of September in Italian and Portuguese, as a time zone (SET, an hour ahead of UTC)
-# if English may be the language too, which is the case unless languages are named. The 5 becomes May, and the day is that of
-# today. With Italian alone, it is right, and so is August without any language.
+# dateparser 1.5.0 reads `set`, the short form of September in Italian and Portuguese, as a time zone (SET, an hour ahead of
+# UTC) if English may be the language too, which is the case unless languages are named. The 5 becomes May, and the day is that
+# of today. With Italian alone, it is right, and so is August without any language.
 #
 # Seen on 29 November 2026:
 #   5 set 2026, no languages: 2026-05-29T00:00:00+01:00

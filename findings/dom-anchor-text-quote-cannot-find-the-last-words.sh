@@ -1,7 +1,8 @@
 #!/bin/sh
-# dom-anchor-text-quote 4.0.2 makes a selector of the last words of an article, but cannot find them again: it throws. It depends on
-# dom-anchor-text-position 4.0.0, which looks for a text node behind the last one. Version 5.0.0 of that package finds the place, but
-# dom-anchor-text-quote accepts only version 4. A line break at the end of the article is enough to hide the fault from a test.
+# dom-anchor-text-quote 4.0.2 makes a selector of the last words of an article, but cannot find them again: it throws. It
+# depends on dom-anchor-text-position 4.0.0, which looks for a text node behind the last one. Version 5.0.0 of that package
+# finds the place, but dom-anchor-text-quote accepts only version 4. A line break at the end of the article is enough to hide
+# the fault from a test.
 #
 # Seen:
 #   It never stopped.: TypeError

@@ -1,6 +1,7 @@
 #!/bin/sh
-# epub-gen-memory 1.1.2 and @lesjoursfr/html-to-epub 6.2.0 write `math` and `svg` as HTML writes them, without a namespace. The pages
-# of an EPUB are XML, so both become unknown elements of XHTML. A half is shown as the number 12, and a drawing is not there.
+# epub-gen-memory 1.1.2 and @lesjoursfr/html-to-epub 6.2.0 write `math` and `svg` as HTML writes them, without a namespace. The
+# pages of an EPUB are XML, so both become unknown elements of XHTML. A half is shown as the number 12, and a drawing is not
+# there.
 #
 # Seen:
 #   epub-gen-memory: math in xhtml, svg in xhtml

@@ -1,7 +1,7 @@
 #!/bin/sh
-# epubjs 0.3.93 counts the text behind a comment as a place of its own. By EPUB CFI 1.1, comments do not count, so the text before and
-# after one is a single place, and foliate-js 1.0.1 and epub-cfi-resolver 1.0.2 count so. A highlight that a reader built on one
-# has saved is shown at other words, or nowhere, in a reader built on the other. Without the comment, they agree.
+# epubjs 0.3.93 counts the text behind a comment as a place of its own. By EPUB CFI 1.1, comments do not count, so the text
+# before and after one is a single place, and foliate-js 1.0.1 and epub-cfi-resolver 1.0.2 count so. A highlight that a reader
+# built on one has saved is shown at other words, or nowhere, in a reader built on the other. Without the comment, they agree.
 #
 # Seen:
 #   comment, rye: epubjs /4/2,/3:0,/3:3, foliate-js /4/2,/1:16,/1:19, resolver /4/2/1:16
@@ -19,12 +19,14 @@ import Resolver from 'epub-cfi-resolver'
 import { JSDOM } from 'jsdom'
 
 const { window } = new JSDOM('')
-for (const name of ['window', 'document', 'Node', 'NodeFilter', 'Range', 'Text', 'CDATASection', 'XPathResult']) globalThis[name] = window[name] ?? window
+const names = ['window', 'document', 'Node', 'NodeFilter', 'Range', 'Text', 'CDATASection', 'XPathResult']
+for (const name of names) globalThis[name] = window[name] ?? window
 const { default: epubjs } = await import('epubjs')
 const foliate = await import('foliate-js/epubcfi.js')
 
 for (const [name, comment] of [['comment', '<!-- p. 12 -->'], ['no comment', '']]) {
-  const page = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Mill</title></head><body><p>The mill ground ${comment}rye <b>and oats </b>for us.</p></body></html>`
+  const part = `<p>The mill ground ${comment}rye <b>and oats </b>for us.</p>`
+  const page = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Mill</title></head><body>${part}</body></html>`
   const { document } = new JSDOM(page, { contentType: 'application/xhtml+xml' }).window
   const text = [...document.querySelector('p').childNodes].find((node) => node.nodeType === 3 && node.data.includes('rye'))
   const start = text.data.indexOf('rye')

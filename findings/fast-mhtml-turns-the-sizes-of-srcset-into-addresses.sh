@@ -1,7 +1,8 @@
 #!/bin/sh
-# fast-mhtml 2.1.0 splits `srcset` at every space and resolves each piece as an address, also the width after an address (`800w`).
-# An address is no width, so by the HTML standard both candidates are invalid, and a browser shows the picture of `src`. The large
-# picture is in the archive, but is never shown. fast-mhtml2html 1.0.2, which comes from the same code, does the same.
+# fast-mhtml 2.1.0 splits `srcset` at every space and resolves each piece as an address, also the width after an address
+# (`800w`). An address is no width, so by the HTML standard both candidates are invalid, and a browser shows the picture of
+# `src`. The large picture is in the archive, but is never shown. fast-mhtml2html 1.0.2, which comes from the same code, does
+# the same.
 #
 # Seen:
 #   before: /small.jpg 400w, /large.jpg 800w

@@ -1,7 +1,7 @@
 #!/bin/sh
-# feed 6.0.0 ignores the type of an `enclosure` in Atom. It writes `image/` and what follows the last full stop of the address, or
-# the end of the path if there is none. A reader takes a talk or a paper for a picture. RSS from the same item has the right type.
-# Its tracker knows this (jpmonette/feed, issue 224).
+# feed 6.0.0 ignores the type of an `enclosure` in Atom. It writes `image/` and what follows the last full stop of the address,
+# or the end of the path if there is none. A reader takes a talk or a paper for a picture. RSS from the same item has the right
+# type. Its tracker knows this (jpmonette/feed, issue 224).
 #
 # Seen:
 #   application/pdf: atom image/pdf, rss application/pdf

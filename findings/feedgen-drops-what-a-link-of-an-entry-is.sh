@@ -1,7 +1,7 @@
 #!/bin/sh
-# feedgen 1.0.0 (PyPI) writes the links of an Atom entry with their address only: `rel`, `type` and `length` are lost. A recording,
-# the source of a quotation and a related page all become alternates of the entry, and a reader opens whichever it prefers. In
-# RSS from the same entry, the recording is an enclosure. The links of the feed itself keep their `rel`. Its tracker
+# feedgen 1.0.0 (PyPI) writes the links of an Atom entry with their address only: `rel`, `type` and `length` are lost. A
+# recording, the source of a quotation and a related page all become alternates of the entry, and a reader opens whichever it
+# prefers. In RSS from the same entry, the recording is an enclosure. The links of the feed itself keep their `rel`. Its tracker
 # knows this (lkiesow/python-feedgen, issue 135).
 #
 # Seen:

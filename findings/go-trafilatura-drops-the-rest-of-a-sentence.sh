@@ -1,7 +1,7 @@
 #!/bin/sh
-# go-trafilatura 1.12.2 removes elements that it does not want together with the text behind them, up to the next element. After a
-# formula or a time, the rest of the sentence is lost, and the next sentence too. trafilatura 2.3.1, of which it is a port, loses
-# the formula and keeps the rest.
+# go-trafilatura 1.12.2 removes elements that it does not want together with the text behind them, up to the next element. After
+# a formula or a time, the rest of the sentence is lost, and the next sentence too. trafilatura 2.3.1, of which it is a port,
+# loses the formula and keeps the rest.
 #
 # Seen:
 #   math: It grinds
@@ -25,7 +25,8 @@ import (
 )
 
 func main() {
-	prose := "<p>" + strings.Repeat("The mill by the river ground rye for three villages, and its wheel can still be heard at night. ", 4) + "</p>"
+	sentence := "The mill by the river ground rye for three villages, and its wheel can still be heard at night. "
+	prose := "<p>" + strings.Repeat(sentence, 4) + "</p>"
 	for _, tag := range []string{"math", "time", "span"} {
 		part := fmt.Sprintf("<p>It grinds <%s>forty</%s> sacks a day. Then it rests.</p>", tag, tag)
 		body := "<article><h1>The mill</h1>" + prose + prose + part + prose + prose + "</article>"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# gofeed 1.4.2 returns no link for an RSS item that has only a `guid`, although RSS 2.0 says that a guid is the address of the item
-# unless `isPermaLink` is false. Of several alternates of an Atom entry it takes the first, whatever its type, so a paper in PDF
-# before the page hides the page. feedparser 6.0.14 reads the guid, and prefers HTML.
+# gofeed 1.4.2 returns no link for an RSS item that has only a `guid`, although RSS 2.0 says that a guid is the address of the
+# item unless `isPermaLink` is false. Of several alternates of an Atom entry it takes the first, whatever its type, so a paper
+# in PDF before the page hides the page. feedparser 6.0.14 reads the guid, and prefers HTML.
 #
 # Seen:
 #   gofeed: guid ""

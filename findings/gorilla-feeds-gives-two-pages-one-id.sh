@@ -1,7 +1,7 @@
 #!/bin/sh
-# gorilla/feeds 1.2.0 makes up the id of an Atom entry that has none from the site, the day and the path of its link, without the
-# query. Two pages of a day that differ by `?p=` get the same id, which Atom forbids, and a reader keeps one of them. An entry
-# without a date gets a random id at each call, so a reader that asks again takes it for a new one.
+# gorilla/feeds 1.2.0 makes up the id of an Atom entry that has none from the site, the day and the path of its link, without
+# the query. Two pages of a day that differ by `?p=` get the same id, which Atom forbids, and a reader keeps one of them. An
+# entry without a date gets a random id at each call, so a reader that asks again takes it for a new one.
 #
 # Seen:
 #   tag:a.example,2026-01-01:/

@@ -1,7 +1,7 @@
 #!/bin/sh
-# @lesjoursfr/html-to-epub 6.2.0 removes `colspan` and `rowspan` although its list of allowed attributes has both: it compares the
-# list with the names of the syntax tree, which are `colSpan` and `rowSpan`. Cells below a wide one move to other columns. To allow
-# them, the option `allowedAttributes` needs those names.
+# @lesjoursfr/html-to-epub 6.2.0 removes `colspan` and `rowspan` although its list of allowed attributes has both: it compares
+# the list with the names of the syntax tree, which are `colSpan` and `rowSpan`. Cells below a wide one move to other columns.
+# To allow them, the option `allowedAttributes` needs those names.
 #
 # Seen:
 #   allowed: colspan true, rowspan true

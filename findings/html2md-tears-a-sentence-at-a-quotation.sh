@@ -1,6 +1,6 @@
 #!/bin/sh
-# html2md 0.2.17 (crates.io) writes the quotation of `q` as it writes `blockquote`. A sentence becomes three parts: a start without an
-# end, a block quotation and a line that begins with a comma. It draws no quotation marks either.
+# html2md 0.2.17 (crates.io) writes the quotation of `q` as it writes `blockquote`. A sentence becomes three parts: a start
+# without an end, a block quotation and a line that begins with a comma. It draws no quotation marks either.
 #
 # Seen:
 #   "She said\n> it never stopped\n\n, and left."

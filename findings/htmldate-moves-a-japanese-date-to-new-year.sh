@@ -1,6 +1,7 @@
 #!/bin/sh
-# htmldate 1.11.0, which trafilatura uses for dates, takes the year alone from a Japanese or Chinese date and adds 1 January. The
-# caller cannot see that month and day are made up. If a time of day follows, it reads the whole date, as it reads a Korean one.
+# htmldate 1.11.0, which trafilatura uses for dates, takes the year alone from a Japanese or Chinese date and adds 1 January.
+# The caller cannot see that month and day are made up. If a time of day follows, it reads the whole date, as it reads a Korean
+# one.
 #
 # Seen:
 #   2026年3月5日: 2026-01-01

@@ -1,7 +1,7 @@
 #!/bin/sh
-# hyphen 1.14.1 skips the tags of HTML, but neither the names of characters nor code. `&hellip;` gets a soft hyphen (here: |) inside, so
-# the page shows the name in place of the sign. Code and addresses get them as well, and whoever copies them copies signs that
-# nobody sees.
+# hyphen 1.14.1 skips the tags of HTML, but neither the names of characters nor code. `&hellip;` gets a soft hyphen (here: |)
+# inside, so the page shows the name in place of the sign. Code and addresses get them as well, and whoever copies them copies
+# signs that nobody sees.
 #
 # Seen:
 #   Wait&hel|lip; and see.

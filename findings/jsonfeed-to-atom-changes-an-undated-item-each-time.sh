@@ -1,7 +1,7 @@
 #!/bin/sh
-# JSON Feed does not require a date. jsonfeed-to-rss 3.0.8 writes `Invalid Date` for an item without one, and jsonfeed-to-atom 1.2.5
-# the time of the conversion as `updated`, so the same item is newer each time, and readers show it as changed again and again.
-# Both add a claim of copyright that the feed does not make, in the name of its author.
+# JSON Feed does not require a date. jsonfeed-to-rss 3.0.8 writes `Invalid Date` for an item without one, and jsonfeed-to-atom
+# 1.2.5 the time of the conversion as `updated`, so the same item is newer each time, and readers show it as changed again and
+# again. Both add a claim of copyright that the feed does not make, in the name of its author.
 #
 # Seen:
 #   rss: Invalid Date

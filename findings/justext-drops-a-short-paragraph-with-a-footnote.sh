@@ -1,6 +1,6 @@
 #!/bin/sh
-# jusText 3.0.0 drops a paragraph of fewer than 70 characters as boilerplate if it has any link, be it the mark of a footnote. The
-# paragraphs around it do not save it, as they save a short one without a link. A longer paragraph with the same note stays.
+# jusText 3.0.0 drops a paragraph of fewer than 70 characters as boilerplate if it has any link, be it the mark of a footnote.
+# The paragraphs around it do not save it, as they save a short one without a link. A longer paragraph with the same note stays.
 #
 # Seen:
 #   short: kept

@@ -1,6 +1,6 @@
 #!/bin/sh
-# mhtml2html 3.0.0 decodes base64 for pictures, but not for the page itself. A page in base64, as MIME allows for any part and as the
-# e-mail package of Python writes text in UTF-8, is shown as a column of letters and digits. fast-mhtml 2.1.0 reads it.
+# mhtml2html 3.0.0 decodes base64 for pictures, but not for the page itself. A page in base64, as MIME allows for any part and
+# as `MIMEText` of Python writes text in UTF-8, is shown as a column of letters and digits. fast-mhtml 2.1.0 reads it.
 #
 # Seen:
 #   mhtml2html, quoted-printable: The mill ground rye.

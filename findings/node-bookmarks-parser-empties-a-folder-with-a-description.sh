@@ -1,7 +1,7 @@
 #!/bin/sh
 # node-bookmarks-parser 2.0.0 looks for the contents of a folder only next to its name. In the Netscape format, the description
-# of a folder (`DD`), which Firefox wrote until version 61, stands between the two, and an HTML parser puts the list of contents
-# inside it. The folder is returned without children, so all bookmarks in it, however deep, are missing from an import.
+# of a folder (`DD`), which older versions of Firefox wrote, stands between the two, and an HTML parser puts the list of
+# contents inside it. The folder is returned without children, so all bookmarks in it, however deep, are missing from an import.
 # bookmarks-parser 1.5.0 finds them in either case.
 #
 # Seen:

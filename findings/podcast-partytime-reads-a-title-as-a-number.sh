@@ -1,7 +1,7 @@
 #!/bin/sh
 # podcast-partytime 5.0.0, the parser that began in Podcast Index, reads text that looks like a number as one. An episode called
-# "1984" has no title, and is skipped if it has no description of another kind. A guid loses its zeros or becomes another number,
-# so an episode that was known by its guid is a new one.
+# "1984" has no title, and is skipped if it has no description of another kind. A guid loses its zeros or becomes another
+# number, so an episode that was known by its guid is a new one.
 #
 # Seen:
 #   1984: title null, guid "a"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# raindrop-io-py 0.4.7 (PyPI) accepts pydantic below 3, so pip installs version 2, with which it cannot be imported. With version 1 it
-# can, but asks for one bookmark at `/rest/v1/5`, where Raindrop's documentation has `/rest/v1/raindrop/5`, and tells a new
-# collection to be expanded by sending the pictures of its cover, or nothing.
+# raindrop-io-py 0.4.7 (PyPI) accepts pydantic below 3, so pip installs version 2, with which it cannot be imported. With
+# version 1 it can, but asks for one bookmark at `/rest/v1/5`, where Raindrop's documentation has `/rest/v1/raindrop/5`, and
+# tells a new collection to be expanded by sending the pictures of its cover, or nothing.
 #
 # Seen:
 #   pydantic 2.14.4: PydanticUserError

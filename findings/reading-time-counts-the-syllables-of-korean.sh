@@ -1,7 +1,7 @@
 #!/bin/sh
-# reading-time 1.5.0 counts every syllable of Korean as a word, as it counts signs of Chinese, though Korean puts spaces between its
-# words. The same story takes about three times as long as its words do. Thai, which has no spaces, is one word however long it
-# is, so a long article is read in an instant.
+# reading-time 1.5.0 counts every syllable of Korean as a word, as it counts signs of Chinese, though Korean puts spaces between
+# its words. The same story takes about three times as long as its words do. Thai, which has no spaces, is one word however long
+# it is, so a long article is read in an instant.
 #
 # Seen:
 #   English: 800 words, 4 minutes

@@ -1,8 +1,8 @@
 #!/bin/sh
 # @rowanmanning/feed-parser 2.1.5 decodes character references in the content of an item once more than the feed was escaped, so
 # the HTML that it returns is not the HTML that the feed carried. An article that shows `&lt;br&gt;` as code gets a line break,
-# and one that explains `&amp;amp;` explains nothing. RSS, and Atom of the types html and xhtml, come out the same.
-# Its tracker knows this (rowanmanning/feed-parser, issue 209).
+# and one that explains `&amp;amp;` explains nothing. RSS, and Atom of the types html and xhtml, come out the same. Its tracker
+# knows this (rowanmanning/feed-parser, issue 209).
 #
 # Seen:
 #   rss: <p>Write <code><br></code> or <code>&amp;</code>.</p>

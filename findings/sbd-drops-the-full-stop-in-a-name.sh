@@ -1,6 +1,6 @@
 #!/bin/sh
-# sbd 1.0.19 splits a name at a full stop between a small and a capital letter, or between two capitals, and drops that full stop.
-# The sentences no longer add up to the text, so a place in one of them cannot be counted back to a place in the article.
+# sbd 1.0.19 splits a name at a full stop between a small and a capital letter, or between two capitals, and drops that full
+# stop. The sentences no longer add up to the text, so a place in one of them cannot be counted back to a place in the article.
 #
 # Seen:
 #   ["It was built with ASP","NET in a year.","It ran."]

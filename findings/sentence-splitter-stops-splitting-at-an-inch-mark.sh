@@ -1,6 +1,6 @@
 #!/bin/sh
-# sentence-splitter 5.0.1 takes the mark of inches after a number for the start of a quotation. As nothing closes it, the rest of
-# the paragraph is one sentence, however long it is, so a voice that reads it sentence by sentence has no place to stop or go
+# sentence-splitter 5.0.1 takes the mark of inches after a number for the start of a quotation. As nothing closes it, the rest
+# of the paragraph is one sentence, however long it is, so a voice that reads it sentence by sentence has no place to stop or go
 # back to. With the word "inch" instead of the mark, it finds every sentence.
 #
 # Seen:

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Chrome saves a frame as a part of its MHTML file, and refers to it by the Content-ID (`cid:`), not by the address. unmhtml 0.4.0
-# knows parts by their address only and embeds none that is HTML, so each frame is empty: an embedded post, a chart or a comment
-# is in the file and not on the page. mhtml-to-html 2.1.0 (npm) puts it into the frame.
+# Chrome saves a frame as a part of its MHTML file, and refers to it by the Content-ID (`cid:`), not by the address. unmhtml
+# 0.4.0 knows parts by their address only and embeds none that is HTML, so each frame is empty: an embedded post, a chart or a
+# comment is in the file and not on the page. mhtml-to-html 2.1.0 (npm) puts it into the frame.
 #
 # Seen:
 #   unmhtml: <iframe src=""></iframe>

@@ -1,7 +1,7 @@
 #!/bin/sh
 # url-normalize 3.1.0 escapes signs in the fragment of an address that the URL standard leaves as they are, though it is to keep
-# what an address means. A link to a passage (`#:~:text=`) no longer points to it, because browsers look for `:~:` itself, and the
-# page of an application behind `#/` has another name.
+# what an address means. A link to a passage (`#:~:text=`) no longer points to it, because browsers look for `:~:` itself, and
+# the page of an application behind `#/` has another name.
 #
 # Seen:
 #   https://a.example/mill#:~:text=forty%20sacks -> https://a.example/mill#%3A~%3Atext=forty%20sacks

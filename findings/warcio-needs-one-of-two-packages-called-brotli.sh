@@ -1,7 +1,7 @@
 #!/bin/sh
-# warcio 1.8.1 (PyPI) decodes pages that were sent in Brotli with `brotlipy` only. Without it, it returns the compressed bytes as the
-# page, and nobody is told. `brotli`, which HTTP clients bring along and which is imported by the same name, makes the same
-# record fail. Its tracker knows of the latter (webrecorder/warcio, issue 73).
+# warcio 1.8.1 (PyPI) decodes pages that were sent in Brotli with `brotlipy` only. Without it, it returns the compressed bytes
+# as the page, and nobody is told. `brotli`, which HTTP clients bring along and which is imported by the same name, makes the
+# same record fail. Its tracker knows of the latter (webrecorder/warcio, issue 73).
 #
 # Seen:
 #   without brotli: the compressed bytes
