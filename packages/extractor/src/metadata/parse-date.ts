@@ -32,7 +32,8 @@ const MONTH_FIRST = new RegExp(
   'u',
 )
 const YEAR_FIRST = new RegExp(String.raw`(?<!\d)(\d{4}),?\s(${LETTER}{3,12})\.?\s(\d{1,2})(?!\d)`, 'u')
-const EAST_ASIAN = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
+/** Matches Chinese, Japanese and Korean dates, and those with spaces after full stops, as Korean and Hungarian pages write them. */
+const YEAR_MONTH_DAY = /(?<!\d)(\d{4})(?:\s?[年년]\s?|\.\s)(\d{1,2})(?:\s?[月월]\s?|\.\s)(\d{1,2})(?:\s?[日일]|\.)/
 const NUMERIC_DATE = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/
 /** Matches a line that consists of a month and a year, as on magazines and reports. */
 const MONTH_ONLY = new RegExp(String.raw`^(?:${LETTER}(?:${LETTER}| ){0,30}:\s?)?(${LETTER}{3,12})\.?,?\s(\d{4})$`, 'u')
@@ -81,8 +82,8 @@ function readIso(text: string): Parts | undefined {
 }
 
 function readWords(text: string): Parts | undefined {
-  const eastAsian = EAST_ASIAN.exec(text)
-  if (eastAsian) return withClock(text, Number(eastAsian[1]), Number(eastAsian[2]), Number(eastAsian[3]))
+  const numbers = YEAR_MONTH_DAY.exec(text)
+  if (numbers) return withClock(text, Number(numbers[1]), Number(numbers[2]), Number(numbers[3]))
   const lower = text.toLowerCase()
   const dayFirst = DAY_FIRST.exec(lower)
   const dayMonth = monthNumber(dayFirst?.[2])
