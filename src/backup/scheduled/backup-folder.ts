@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ObjectStore } from '../../objects/object-store.ts'
 import { openObjects, placeBelow, type ObjectsPlace } from '../../objects/open-objects.ts'
-import { deleteFiles } from '../files/back-up-images.ts'
+import { deleteFiles } from '../files/backup-record.ts'
 import { ENCRYPTED, MANIFEST } from '../files/backup-manifest.ts'
 
 /** Matches the names of scheduled backups, complete or not. Other files in the folder are left alone. */
