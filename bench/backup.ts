@@ -2,7 +2,7 @@
  * Measures a backup of a generated library, another one that is killed when it has written half of its bytes and then goes on, its
  * verification, and its restore, on both databases: seconds, the peak of the resident memory of the command (`VmHWM`) with the
  * options of `npm start`, and what the command prints. `npm run bench:backup [-- --megabytes N] [--folder PATH] [--encrypt]
- * [--database sqlite]`; by default 2,000 MB, of which half are captures, a quarter texts and a quarter images. Needs three
+ * [--database sqlite|postgres]`; by default 2,000 MB, of which half are captures, a quarter texts and a quarter images. Needs three
  * times this space in the folder, and with PostgreSQL once more in the temporary folder (`TMPDIR`).
  */
 import { spawn } from 'node:child_process'
@@ -48,9 +48,13 @@ try {
     await measure(`backup of ${database}, continued`, environment, ...command)
     await measure('verification', {}, 'backup', 'verify', backup!, '--scratch', folder, ...withKey)
   }
-  await makeBackups('SQLite', { DOGEAR_DATA_DIR: library! })
-  await measure('restore into SQLite', { DOGEAR_DATA_DIR: copy! }, 'restore', backup!, ...withKey)
-  rmSync(copy!, { recursive: true })
+  const sqlite = { DOGEAR_DATA_DIR: library! }
+  if (values.database === 'postgres') await run(sqlite, 'backup', '--without-secret', '--to', backup!, ...recipient)
+  else {
+    await makeBackups('SQLite', sqlite)
+    await measure('restore into SQLite', { DOGEAR_DATA_DIR: copy! }, 'restore', backup!, ...withKey)
+    rmSync(copy!, { recursive: true })
+  }
   if (postgres) {
     rmSync(library!, { recursive: true })
     const server = { DOGEAR_DATA_DIR: copy!, DATABASE_URL: postgres.url }

@@ -87,6 +87,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'postgres/direct-client',
     'postgres/migrate-postgres',
     'postgres/new-client',
+    'postgres/postgres-failure',
     'postgres/postgres',
     'postgres/same-database',
     'postgres/standby',
