@@ -2,8 +2,9 @@
  * Measures a backup of a generated library, another one that is killed when it has written half of its bytes and then goes on, its
  * verification, and its restore, on both databases: seconds, the peak of the resident memory of the command (`VmHWM`) with the
  * options of `npm start`, and what the command prints. `npm run bench:backup [-- --megabytes N] [--folder PATH] [--encrypt]
- * [--database sqlite|postgres]`; by default 2,000 MB, of which half are captures, a quarter texts and a quarter images. Needs three
- * times this space in the folder, and with PostgreSQL once more in the temporary folder (`TMPDIR`).
+ * [--database sqlite] [--from BACKUP]`; by default 2,000 MB, of which half are captures, a quarter texts and a quarter images. With
+ * `--from`, a library is not generated but restored from a backup of such a library, and only PostgreSQL is measured. Needs three times
+ * this space in the folder, and with PostgreSQL once more in the temporary folder (`TMPDIR`).
  */
 import { spawn } from 'node:child_process'
 import { hash, randomBytes } from 'node:crypto'
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     folder: { type: 'string', default: tmpdir() },
     encrypt: { type: 'boolean', default: false },
     database: { type: 'string', default: 'both' },
+    from: { type: 'string' },
   },
 })
 const PROGRAM = join(import.meta.dirname, '../bin/dogear.js')
@@ -37,7 +39,6 @@ const folder = mkdtempSync(join(values.folder, 'dogear-bench-backup-'))
 const [library, copy, backup, key] = ['library', 'copy', 'backup', 'key'].map((name) => join(folder, name))
 const postgres = values.database === 'sqlite' ? undefined : await startPostgres()
 try {
-  await fill(library!)
   const recipient = values.encrypt ? ['--recipient', (await run({}, 'backup', 'key', key!)).output.trim()] : []
   const withKey = values.encrypt ? ['--key', key!] : []
   const makeBackups = async (database: string, environment: Environment) => {
@@ -48,18 +49,17 @@ try {
     await measure(`backup of ${database}, continued`, environment, ...command)
     await measure('verification', {}, 'backup', 'verify', backup!, '--scratch', folder, ...withKey)
   }
-  const sqlite = { DOGEAR_DATA_DIR: library! }
-  if (values.database === 'postgres') await run(sqlite, 'backup', '--without-secret', '--to', backup!, ...recipient)
-  else {
-    await makeBackups('SQLite', sqlite)
+  if (values.from === undefined) {
+    await fill(library!)
+    await makeBackups('SQLite', { DOGEAR_DATA_DIR: library! })
+    rmSync(library!, { recursive: true })
     await measure('restore into SQLite', { DOGEAR_DATA_DIR: copy! }, 'restore', backup!, ...withKey)
     rmSync(copy!, { recursive: true })
   }
   if (postgres) {
-    rmSync(library!, { recursive: true })
     const server = { DOGEAR_DATA_DIR: copy!, DATABASE_URL: postgres.url }
-    await measure('restore into PostgreSQL', server, 'restore', backup!, ...withKey)
-    rmSync(backup!, { recursive: true })
+    await measure('restore into PostgreSQL', server, 'restore', values.from ?? backup!, ...withKey)
+    rmSync(backup!, { recursive: true, force: true })
     await makeBackups('PostgreSQL', server)
   }
 } finally {

@@ -118,7 +118,9 @@ export class BackupRecord {
 
   /** Deletes the notes, when the backup is complete. */
   async remove(): Promise<void> {
-    await deleteFiles(this.#draft, RECORD_FOLDER)
+    const notes: string[] = []
+    for await (const { key } of this.#draft.list(RECORD_FOLDER)) if (NOTE.test(key)) notes.push(key)
+    await this.#draft.delete(notes)
   }
 
   get #isEncrypted(): boolean {
@@ -149,11 +151,4 @@ export async function sizesIn(store: ObjectStore): Promise<ReadonlyMap<string, n
   const sizes = new Map<string, number>()
   for await (const { key, size } of store.list('')) if (isFileOfBackup(key) || NOTE.test(key)) sizes.set(key, size)
   return sizes
-}
-
-/** Deletes the files of a backup whose paths begin with a prefix. */
-export async function deleteFiles(store: ObjectStore, prefix: string): Promise<void> {
-  const keys: string[] = []
-  for await (const { key } of store.list(prefix)) keys.push(key)
-  await store.delete(keys)
 }
