@@ -499,7 +499,6 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'identities/identity.repository',
     'identities/link-identity',
     'identities/logout-token',
-    'identities/provider-keys',
     'identities/provider-request',
     'identities/read-claims',
     'passkeys/rename-passkey',

@@ -1,8 +1,8 @@
+import type { FetchImplementation, JWTPayload, JWTVerifyResult, RemoteJWKSet } from 'jose'
+import { boundedFetch } from '../../fetching/bounded-fetch.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { storableText } from '../../kernel/storable-text.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import { checkSignature, parseSignedToken, type SignedToken } from './json-web-signature.ts'
-import type { ProviderKeys } from './provider-keys.ts'
 
 /** A message of the provider that sessions have ended there. At least one of `subject` and `sessionId` is present. */
 export interface LogoutToken {
@@ -15,6 +15,12 @@ export interface LogoutToken {
   readonly until: number
 }
 
+/**
+ * Checks a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6), but not whether it was used before. Throws an Error
+ * that says why it is refused.
+ */
+export type ReadLogoutToken = (text: string) => Promise<LogoutToken>
+
 /** The member of the claim `events` (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** Values of the header `typ`, in lower case. The first one is recommended, and older providers use the second, or none. */
@@ -25,49 +31,61 @@ const MAX_AGE = 600
 /** Maximum length of an id (OpenID Connect Core, section 2, for the subject). */
 const MAX_ID = 255
 
-/**
- * Checks a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6), but not whether it was used before.
- * @throws Error that says why it is refused
- */
-export async function readLogoutToken(
-  {
-    provider,
-    keys,
-    clock,
-  }: { readonly provider: IdentityProvider; readonly keys: ProviderKeys; readonly clock: Clock },
-  text: string,
-): Promise<LogoutToken> {
-  const token = parseSignedToken(text)
-  const configuration = await provider.configuration()
-  const { issuer, id_token_signing_alg_values_supported: allowed = ['RS256'] } = configuration.serverMetadata()
-  // The claims are checked first, because wrong ones need no key.
-  const found = checkClaims(token, { issuer, clientId: configuration.clientMetadata().client_id, clock })
-  checkSignature(token, await keys(configuration, token.header['kid']), allowed)
-  return found
+/** Maximum length of the published keys in bytes, and time for their request in milliseconds. */
+const [MAX_KEYS_BYTES, KEYS_TIMEOUT_MS] = [256 * 1024, 10_000]
+/** Milliseconds between two requests for the keys. Anyone can send a token with an unknown key. */
+const KEYS_PAUSE_MS = 60_000
+
+/** @returns a function that reads the logout tokens of a provider, whose keys it loads when they are needed */
+export function logoutTokenReader(provider: IdentityProvider, clock: Clock): ReadLogoutToken {
+  const fetchKeys = pausedFetch(clock)
+  let keys: { readonly address: string; readonly find: RemoteJWKSet } | undefined
+  return async (text) => {
+    const { createRemoteJWKSet, customFetch, jwtVerify } = await import('jose')
+    const configuration = await provider.configuration()
+    const {
+      issuer,
+      jwks_uri: address,
+      id_token_signing_alg_values_supported: algorithms = ['RS256'],
+    } = configuration.serverMetadata()
+    if (address === undefined) throw new Error('the provider publishes no keys')
+    if (keys?.address !== address) {
+      const options = { cooldownDuration: KEYS_PAUSE_MS, timeoutDuration: KEYS_TIMEOUT_MS, [customFetch]: fetchKeys }
+      keys = { address, find: createRemoteJWKSet(new URL(address), options) }
+    }
+    const verified = await jwtVerify(text, keys.find, {
+      issuer,
+      audience: configuration.clientMetadata().client_id,
+      algorithms,
+      requiredClaims: ['exp', 'jti'],
+      maxTokenAge: MAX_AGE,
+      clockTolerance: CLOCK_TOLERANCE,
+      currentDate: clock.now(),
+    })
+    return tokenOf(verified, issuer)
+  }
 }
 
-interface Expected {
-  readonly issuer: string
-  readonly clientId: string
-  readonly clock: Clock
+/** @returns a function that requests keys, and rejects within a minute after its last request, also if that has failed */
+function pausedFetch(clock: Clock): FetchImplementation {
+  const request = boundedFetch(MAX_KEYS_BYTES)
+  let requestedAt = Number.NEGATIVE_INFINITY
+  return async (address, { headers, method, redirect, signal }) => {
+    const now = clock.now().getTime()
+    if (now - requestedAt < KEYS_PAUSE_MS) throw new Error('the keys of the provider were requested a moment ago')
+    requestedAt = now
+    return request(address, { headers: Object.fromEntries(headers), method, redirect, signal, body: undefined })
+  }
 }
 
-function checkClaims({ header, claims }: SignedToken, { issuer, clientId, clock }: Expected): LogoutToken {
-  const { iss, aud, iat, exp, nonce } = claims
-  const now = clock.now().getTime() / 1000
-  const type = header['typ']
-  require(TYPES.includes(typeof type === 'string' ? type.toLowerCase() : type), 'it has another type')
-  require(iss === issuer, 'it has another issuer')
-  require(aud === clientId || (Array.isArray(aud) && aud.includes(clientId)), 'it is for another client')
-  require(typeof iat === 'number' && iat <= now + CLOCK_TOLERANCE, 'it is issued in the future')
-  require(iat > now - MAX_AGE, 'it is too old')
-  require(typeof exp === 'number' && exp > now - CLOCK_TOLERANCE, 'it has expired')
-  require(nonce === undefined, 'it has a nonce, as ID tokens do')
-  require(hasEvent(claims['events']), 'it reports no end of a session')
-  const [subject, sessionId, tokenId] = [idOf(claims['sub']), idOf(claims['sid']), idOf(claims['jti'])]
+function tokenOf({ payload, protectedHeader: { typ } }: JWTVerifyResult<JWTPayload>, issuer: string): LogoutToken {
+  require(TYPES.includes(typ?.toLowerCase()), 'it has another type')
+  require(payload['nonce'] === undefined, 'it has a nonce, as ID tokens do')
+  require(hasEvent(payload['events']), 'it reports no end of a session')
+  const [subject, sessionId, tokenId] = [idOf(payload.sub), idOf(payload['sid']), idOf(payload.jti)]
   require(subject !== undefined || sessionId !== undefined, 'it names neither a subject nor a session')
   require(tokenId !== undefined, 'it has no id')
-  return { issuer, subject, sessionId, tokenId, until: (iat + MAX_AGE) * 1000 }
+  return { issuer, subject, sessionId, tokenId, until: (payload.iat! + MAX_AGE) * 1000 }
 }
 
 function require(condition: boolean, problem: string): asserts condition {

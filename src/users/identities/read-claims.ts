@@ -21,6 +21,8 @@ export interface ProviderClaims {
   readonly sessionId: string | undefined
 }
 
+const loadClient = () => import('openid-client')
+
 /** Maximum number of groups that are read. */
 const MAX_GROUPS = 1000
 /** Maximum length of a subject (OpenID Connect Core, section 2), and of the id of a session. */
@@ -38,7 +40,7 @@ export async function readClaims(
   { address, state }: { readonly address: URL; readonly state: string },
 ): Promise<ProviderClaims> {
   const configuration = await provider.configuration()
-  const { authorizationCodeGrant } = await import('openid-client')
+  const { authorizationCodeGrant } = await loadClient()
   const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
   const tokens = await authorizationCodeGrant(configuration, address, checks)
   const claims = tokens.claims()
@@ -62,7 +64,7 @@ export async function readClaims(
 /** @returns the claims of the user info, because many providers put only the subject into the ID token */
 async function userInfo(configuration: Configuration, token: string, subject: string): Promise<object> {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
-  const { fetchUserInfo } = await import('openid-client')
+  const { fetchUserInfo } = await loadClient()
   return fetchUserInfo(configuration, token, subject)
 }
 

@@ -1,8 +1,7 @@
 import { callerOf } from '../../security-events/caller.ts'
 import { endProviderSessions } from '../../users/identities/end-provider-sessions.ts'
 import type { IdentityProvider } from '../../users/identities/identity-provider.ts'
-import { readLogoutToken } from '../../users/identities/logout-token.ts'
-import { providerKeys } from '../../users/identities/provider-keys.ts'
+import { logoutTokenReader, type ReadLogoutToken } from '../../users/identities/logout-token.ts'
 import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
 import { dataResponse, type ServerResponse } from '../server-response.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
@@ -14,19 +13,17 @@ const PATH = '/login/oidc/back-channel'
 
 /** Adds the route by which the provider ends sessions (OpenID Connect Back-Channel Logout 1.0, section 2.5). */
 export function addBackChannelSignOut(routes: ServerRoutes, deps: SignInRoutesDeps, provider: IdentityProvider): void {
-  const keys = providerKeys(deps.clock)
-  routes.post(PATH, async (request) => endSessions(deps, request, { provider, keys, clock: deps.clock }), {
-    bodyLimit: CREDENTIALS_BODY,
-  })
+  const readToken = logoutTokenReader(provider, deps.clock)
+  routes.post(PATH, async (request) => endSessions(deps, request, readToken), { bodyLimit: CREDENTIALS_BODY })
 }
 
 async function endSessions(
   deps: SignInRoutesDeps,
   request: ServerRequest,
-  reader: Parameters<typeof readLogoutToken>[0],
+  readToken: ReadLogoutToken,
 ): Promise<ServerResponse> {
   const text = formText(formOf(request), 'logout_token')
-  const token = await readLogoutToken(reader, text).catch((error: Error) => error.message)
+  const token = await readToken(text).catch((error: Error) => error.message)
   if (typeof token === 'string') return refuse(request, token)
   const users = await endProviderSessions(deps.database, token)
   if (!users) return refuse(request, 'it was used before')
