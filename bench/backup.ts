@@ -1,12 +1,14 @@
 /**
- * Measures a backup of a generated library, its verification, and its restore into both databases: seconds, and the peak of
- * the resident memory of the command (`VmHWM`), with the options of `npm start`. `npm run bench:backup [-- --megabytes N]
- * [--folder PATH] [--encrypt]`; by default 2,000 MB, of which half are captures, a quarter texts and a quarter images. Needs
- * three times this space in the folder.
+ * Measures a backup of a generated library, another one that is killed when it has written half of its bytes and then goes on, its
+ * verification, and its restore, on both databases: seconds, the peak of the resident memory of the command (`VmHWM`) with the
+ * options of `npm start`, and what the command prints. `npm run bench:backup [-- --megabytes N] [--folder PATH] [--encrypt]
+ * [--database sqlite] [--from BACKUP]`; by default 2,000 MB, of which half are captures, a quarter texts and a quarter images. With
+ * `--from`, a library is not generated but restored from a backup of such a library, and only PostgreSQL is measured. Needs three times
+ * this space in the folder, and with PostgreSQL once more in the temporary folder (`TMPDIR`).
  */
 import { spawn } from 'node:child_process'
 import { hash, randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,33 +22,48 @@ const { values } = parseArgs({
     megabytes: { type: 'string', default: '2000' },
     folder: { type: 'string', default: tmpdir() },
     encrypt: { type: 'boolean', default: false },
+    database: { type: 'string', default: 'both' },
+    from: { type: 'string' },
   },
 })
 const PROGRAM = join(import.meta.dirname, '../bin/dogear.js')
 /** Bytes of an entry: a compressed capture, a text, and an image. */
 const [CAPTURE, TEXT, IMAGE] = [40_000, 20_000, 20_000]
 const ENTRIES = Math.round((Number(values.megabytes) * 1_000_000) / (CAPTURE + TEXT + IMAGE))
+/** Half of a backup, in which texts take about two fifths of their size, and random bytes all of it. */
+const HALF_BYTES = 0.5 * ENTRIES * (CAPTURE + 0.4 * TEXT + IMAGE)
 /** Milliseconds between two looks at the memory. */
-const LOOK_MS = 20
+const LOOK_MS = 50
 
 const folder = mkdtempSync(join(values.folder, 'dogear-bench-backup-'))
 const [library, copy, backup, key] = ['library', 'copy', 'backup', 'key'].map((name) => join(folder, name))
-const postgres = await startPostgres()
+const postgres = values.database === 'sqlite' ? undefined : await startPostgres()
 try {
-  await fill(library!)
-  const sqlite = { DOGEAR_DATA_DIR: library! }
-  const recipient = values.encrypt ? ['--recipient', (await run(sqlite, 'backup', 'key', key!)).trim()] : []
+  const recipient = values.encrypt ? ['--recipient', (await run({}, 'backup', 'key', key!)).output.trim()] : []
   const withKey = values.encrypt ? ['--key', key!] : []
-  await measure('backup of SQLite', sqlite, 'backup', '--without-secret', '--to', backup!, ...recipient)
-  await measure('verification', {}, 'backup', 'verify', backup!, '--scratch', folder, ...withKey)
-  await measure('restore into SQLite', { DOGEAR_DATA_DIR: copy! }, 'restore', backup!, ...withKey)
-  rmSync(copy!, { recursive: true })
-  const server = { DOGEAR_DATA_DIR: copy!, DATABASE_URL: postgres.url }
-  await measure('restore into PostgreSQL', server, 'restore', backup!, ...withKey)
-  rmSync(backup!, { recursive: true })
-  await measure('backup of PostgreSQL', server, 'backup', '--without-secret', '--to', backup!, ...recipient)
+  const makeBackups = async (database: string, environment: Environment) => {
+    const command = ['backup', '--without-secret', '--to', backup!, ...recipient]
+    await measure(`backup of ${database}`, environment, ...command)
+    rmSync(backup!, { recursive: true })
+    await measure(`backup of ${database}, killed`, { ...environment, KILLED: 'yes' }, ...command)
+    await measure(`backup of ${database}, continued`, environment, ...command)
+    await measure('verification', {}, 'backup', 'verify', backup!, '--scratch', folder, ...withKey)
+  }
+  if (values.from === undefined) {
+    await fill(library!)
+    await makeBackups('SQLite', { DOGEAR_DATA_DIR: library! })
+    rmSync(library!, { recursive: true })
+    await measure('restore into SQLite', { DOGEAR_DATA_DIR: copy! }, 'restore', backup!, ...withKey)
+    rmSync(copy!, { recursive: true })
+  }
+  if (postgres) {
+    const server = { DOGEAR_DATA_DIR: copy!, DATABASE_URL: postgres.url }
+    await measure('restore into PostgreSQL', server, 'restore', values.from ?? backup!, ...withKey)
+    rmSync(backup!, { recursive: true, force: true })
+    await makeBackups('PostgreSQL', server)
+  }
 } finally {
-  await postgres.stop()
+  await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
@@ -54,28 +71,47 @@ type Environment = Readonly<Record<string, string>>
 
 async function measure(what: string, environment: Environment, ...args: string[]): Promise<void> {
   const begin = performance.now()
-  let peak = 0
-  const output = await run(environment, ...args, (kilobytes: number) => (peak = Math.max(peak, kilobytes)))
+  const { output, peak } = await run(environment, ...args)
   const seconds = (performance.now() - begin) / 1000
-  console.log(`${what}: ${seconds.toFixed(0)} s, ${(peak / 1024).toFixed(0)} MB of memory; ${output.trim()}`)
+  const text = output.trim().replaceAll('\n', '; ')
+  console.log(`${what}: ${seconds.toFixed(0)} s, ${(peak / 1024).toFixed(0)} MB of memory; ${text}`)
 }
 
-/** Runs a command. @returns its standard output */
-function run(environment: Environment, ...rest: (string | ((kilobytes: number) => void))[]): Promise<string> {
-  const args = rest.filter((one) => typeof one === 'string')
-  const onPeak = rest.find((one) => typeof one === 'function')
-  const options = { env: { ...START_ENVIRONMENT, ...environment }, stdio: ['ignore', 'pipe', 2] as const }
-  const child = spawn(process.execPath, [...START_OPTIONS, PROGRAM, ...args], { ...options, stdio: [...options.stdio] })
-  const timer = setInterval(() => onPeak?.(peakKilobytes(child.pid!)), LOOK_MS)
-  let output = ''
-  child.stdout!.on('data', (chunk: Buffer) => (output += String(chunk)))
+interface Ended {
+  /** what the command printed */
+  readonly output: string
+  /** peak of the resident memory in kilobytes */
+  readonly peak: number
+}
+
+/** Runs a command, and kills it when half of the backup is written if `KILLED` is set. */
+function run({ KILLED: killed, ...environment }: Environment, ...args: string[]): Promise<Ended> {
+  const env = { ...START_ENVIRONMENT, ...environment }
+  const child = spawn(process.execPath, [...START_OPTIONS, PROGRAM, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [output, peak] = ['', 0]
+  const timer = setInterval(() => {
+    peak = Math.max(peak, peakKilobytes(child.pid!))
+    if (killed === undefined || writtenBytes(`${backup!}.partial`) < HALF_BYTES) return
+    child.kill('SIGKILL')
+    output = `${(writtenBytes(`${backup!}.partial`) / 1_000_000).toFixed(0)} MB were written`
+  }, LOOK_MS)
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += /"event"/.test(String(chunk)) ? '' : String(chunk)))
   return new Promise((resolve, reject) => {
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       clearInterval(timer)
-      if (code === 0) resolve(output)
-      else reject(new Error(`dogear ${args.join(' ')} ended with code ${code}`))
+      if (code === 0 || (killed !== undefined && signal === 'SIGKILL')) resolve({ output, peak })
+      else reject(new Error(`dogear ${args.join(' ')} ended with code ${code}: ${output}`))
     })
   })
+}
+
+function writtenBytes(draft: string): number {
+  const files = globSync('*/*.zst*', { cwd: draft }).filter((name) => !name.endsWith('.tmp'))
+  return files.reduce((sum, name) => sum + statSync(join(draft, name)).size, 0)
 }
 
 function peakKilobytes(pid: number): number {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { backUpIfDue } from './backup/scheduled/back-up-if-due.ts'
 import { databaseLocation } from './config/database-location.ts'
+import { findInstanceKey } from './config/instance-key.ts'
 import { objectsPlace, parsePlace } from './config/objects-place.ts'
 import type { Settings } from './config/settings.ts'
 import { repeat } from './jobs/repeat.ts'
@@ -23,12 +24,14 @@ export function scheduleBackups(settings: Settings, log: FastifyBaseLogger): () 
 
 /** Makes a backup if one is due. Logs the result, and never rejects. */
 async function backUpAndLog(settings: Settings, log: FastifyBaseLogger): Promise<void> {
+  const recordKey = findInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
   const source = {
     location: databaseLocation(settings),
     dataFolder: settings.DOGEAR_DATA_DIR,
     objects: objectsPlace(settings),
     hasSecret: true,
     recipients: settings.DOGEAR_BACKUP_RECIPIENT,
+    ...(recordKey && { recordKey }),
     version: packageVersion(),
   }
   const { DOGEAR_BACKUP_DIR: folder, DOGEAR_BACKUP_HOURS: hours, DOGEAR_BACKUP_KEEP: keep } = settings

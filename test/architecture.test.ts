@@ -103,6 +103,7 @@ const HEAVY: readonly string[] = [
   '@aws-sdk/lib-storage',
   '@simplewebauthn/server',
   'openid-client',
+  'jose',
   'highlight.js',
   'parse5',
 ]

@@ -9,18 +9,21 @@ import { explainUnusable } from '../db/unusable-database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { encryptionFor, type ByteStage } from './files/age-encryption.ts'
 import { ENCRYPTED, MANIFEST, type BackupFile, type BackupManifest } from './files/backup-manifest.ts'
-import { backUpImages, deleteFiles, openImageRecord } from './files/back-up-images.ts'
+import { backUpImages } from './files/back-up-images.ts'
+import { BackupRecord, RECORD_FOLDER, sizesIn } from './files/backup-record.ts'
 import { SECRET_FILE } from './first-format/file-copy-manifest.ts'
 import { folderObjects } from '../objects/folder-objects.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import { openObjects, type ObjectsPlace } from '../objects/open-objects.ts'
 import { openSource } from './rows/open-source.ts'
-import { PartWriter, writeFileOf } from './files/part-files.ts'
-import { objectInliner } from './rows/inline-objects.ts'
-import { formatRow, type Row } from './rows/row.ts'
-import type { RowSource } from './rows/row-source.ts'
-import { RowsDigest } from './rows/rows-digest.ts'
-import { schemaLayout, type TableLayout } from './rows/table-layout.ts'
+import { writeFileOf } from './files/part-files.ts'
+import { writeTables } from './write-tables.ts'
+
+/**
+ * Bytes of rows, as the database stores them, after which the next range begins. An interrupted attempt loses up to so much
+ * work, and a changed row costs it the next attempt.
+ */
+const RANGE_BYTES = 32 * 1024 * 1024
 
 export interface BackupSource {
   readonly location: DatabaseLocation
@@ -31,21 +34,29 @@ export interface BackupSource {
   readonly hasSecret: boolean
   /** public keys of age for which the backup is encrypted; empty for no encryption */
   readonly recipients: readonly string[]
+  /** key of the installation; without one, an encrypted backup cannot go on after an interruption */
+  readonly recordKey?: Uint8Array
   readonly version: string
+  /** see `RANGE_BYTES`, which is the default */
+  readonly rangeBytes?: number
 }
 
 export interface MadeBackup {
   readonly manifest: BackupManifest
   /** names of the images that were left out because their files are damaged */
   readonly damagedImages: readonly string[]
-  /** number of images that an interrupted backup had stored before */
-  readonly keptImages: number
+  /** what an interrupted backup had written before */
+  readonly kept: {
+    readonly files: number
+    readonly bytes: number
+    readonly images: number
+  }
 }
 
 /**
  * Writes a snapshot of the database, the images and the secret to a new folder, or to a place in a bucket. The name of the
  * folder ends in `.partial` until the backup is complete; a backup in a bucket has no manifest until then. If an interrupted
- * backup has left such a place, its images are kept.
+ * backup has left such a place, what has not changed since is kept.
  * @throws AppError `conflict` if the backup exists, `not_found` if there is no database, `invalid_input` if a recipient is
  *   invalid, `unavailable` if the database cannot be read or the place is not writable
  */
@@ -61,12 +72,14 @@ async function makeInFolder(source: BackupSource, target: string, encrypt: ByteS
   const draft = `${target}.partial`
   try {
     const made = await writeBackup(source, folderObjects(draft), encrypt)
+    await rm(join(draft, RECORD_FOLDER), { recursive: true, force: true })
     await rename(draft, target)
     await syncFolder(dirname(target))
     return made
   } catch (error) {
-    // Without images, there is nothing that the next attempt could keep.
-    if (!existsSync(join(draft, 'images'))) await rm(draft, { recursive: true, force: true }).catch(() => undefined)
+    // Without notes, there is nothing that the next attempt could keep.
+    if (!existsSync(join(draft, RECORD_FOLDER)))
+      await rm(draft, { recursive: true, force: true }).catch(() => undefined)
     throw explainFailure(source, target, error)
   }
 }
@@ -103,80 +116,52 @@ async function writeBackup(
 ): Promise<MadeBackup> {
   const createdAt = new Date().toISOString()
   const rows = await openSource(source.location)
-  const [record, objects] = [await openImageRecord(draft, source.recipients), openObjects(source.objects)]
-  const database = await writeTables(rows, { draft, encrypt, objects }).finally(() => rows.close())
-  // The images follow the database, so that the backup contains every image to which the database refers.
-  const images = await backUpImages(objects, draft, { encrypt, record }).finally(() => objects.close())
-  const secret = source.hasSecret ? await writeSecret(source.dataFolder, draft, encrypt) : []
-  const manifest: BackupManifest = {
-    format: 2,
-    id: randomBytes(12).toString('hex'),
-    version: source.version,
-    createdAt,
-    steps: rows.steps,
-    counters: database.counters,
-    tables: database.tables,
-    images: images.count,
-    files: [...database.files, ...images.files, ...secret],
-  }
-  await writeManifest(draft, manifest, encrypt)
-  await record.remove()
-  return { manifest, damagedImages: images.damaged, keptImages: images.kept }
-}
-
-type DatabasePart = Pick<BackupManifest, 'counters' | 'tables' | 'files'>
-
-interface TablesTarget {
-  readonly draft: ObjectStore
-  readonly encrypt: ByteStage | undefined
-  /** where captures are that the database only refers to */
-  readonly objects: ObjectStore
-}
-
-async function writeTables(rows: RowSource, { draft, encrypt, objects }: TablesTarget): Promise<DatabasePart> {
-  const layout = await schemaLayout(rows.steps)
-  await deleteFiles(draft, 'tables/')
-  const [tables, files]: [BackupManifest['tables'][number][], BackupFile[]] = [[], []]
-  for (const table of layout.tables) {
-    const digest = new RowsDigest()
-    const writer = new PartWriter(draft, `tables/${table.name}`, encrypt)
-    for await (const part of writeRows(completeRows(rows, table, objects), writer, digest)) files.push(part)
-    tables.push({ name: table.name, columns: table.columns, rows: digest.rows, digest: String(digest) })
-  }
-  return { counters: await rows.readCounters(layout.tables), tables, files }
-}
-
-/** Reads the rows of a table in batches. Bodies in the object store are read one by one, because they may be large. */
-async function* completeRows(
-  rows: RowSource,
-  table: TableLayout,
-  objects: ObjectStore,
-): AsyncGenerator<readonly Row[], void> {
-  const inline = objectInliner(table, objects)
-  for await (const batch of rows.readRows(table)) {
-    if (!inline) yield batch
-    else
-      for (const row of batch) {
-        const complete = await inline(row)
-        if (complete) yield [complete]
-      }
+  const objects = openObjects(source.objects)
+  try {
+    const { recipients, rangeBytes = RANGE_BYTES } = source
+    const head = { recipients, dialect: source.location.dialect, steps: rows.steps }
+    const record = new BackupRecord(draft, head, source.recordKey)
+    const database = await record
+      .open()
+      .then(() => writeTables(rows, { draft, encrypt, objects, record, rangeBytes }))
+      .finally(() => rows.close())
+    // The images follow the database, so that the backup contains every image to which the database refers.
+    const images = await backUpImages(objects, draft, { encrypt, record })
+    const secret = source.hasSecret ? await writeSecret(source.dataFolder, draft, encrypt) : []
+    const files = [...database.files, ...images.files, ...secret]
+    await checkFiles(draft, files)
+    const manifest: BackupManifest = {
+      format: 2,
+      id: randomBytes(12).toString('hex'),
+      version: source.version,
+      createdAt,
+      steps: rows.steps,
+      counters: database.counters,
+      tables: database.tables,
+      images: images.count,
+      files,
+    }
+    await writeManifest(draft, manifest, encrypt)
+    await record.remove()
+    const kept = [...database.kept, ...images.kept]
+    const bytes = kept.reduce((sum, file) => sum + file.bytes, 0)
+    return { manifest, damagedImages: images.damaged, kept: { files: kept.length, bytes, images: images.keptCount } }
+  } finally {
+    await objects.close()
   }
 }
 
-/** Writes the rows of a table. @returns the parts */
-async function* writeRows(
-  rows: AsyncIterable<readonly Row[]>,
-  writer: PartWriter,
-  digest: RowsDigest,
-): AsyncGenerator<BackupFile, void> {
-  for await (const batch of rows) {
-    const lines = batch.map(formatRow)
-    for (const line of lines) digest.add(line)
-    const part = await writer.write(`${lines.join('\n')}\n`)
-    if (part) yield part
-  }
-  const last = await writer.close()
-  if (last) yield last
+/**
+ * Compares the files of a draft with those that the manifest will list, and deletes the others but the notes.
+ * @throws AppError `conflict` if another process has changed them
+ */
+async function checkFiles(draft: ObjectStore, files: readonly BackupFile[]): Promise<void> {
+  const sizes = await sizesIn(draft)
+  const changed = files.find(({ path, bytes }) => sizes.get(path) !== bytes)
+  if (changed)
+    throw new AppError('conflict', `${changed.path} in ${draft.description} was changed by another program: try again`)
+  const listed = new Set(files.map(({ path }) => path))
+  await draft.delete([...sizes.keys()].filter((path) => !listed.has(path) && !path.startsWith(RECORD_FOLDER)))
 }
 
 async function writeSecret(

@@ -34,6 +34,19 @@ export function loadInstanceKey(dataDirectory: string, secret: string): Uint8Arr
   return deriveKey(readSecret(dataDirectory), 'instance key')
 }
 
+/**
+ * @param secret value of DOGEAR_SECRET; may be empty
+ * @returns the key of this installation; undefined if it has no secret that can be read
+ */
+export function findInstanceKey(dataDirectory: string, secret: string): Uint8Array | undefined {
+  if (secret === '' && !existsSync(secretPath(dataDirectory))) return undefined
+  try {
+    return loadInstanceKey(dataDirectory, secret)
+  } catch {
+    return undefined
+  }
+}
+
 /** @returns the path of the secret in the data folder */
 export function secretPath(dataDirectory: string): string {
   return join(dataDirectory, 'secret')

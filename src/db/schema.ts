@@ -22,7 +22,7 @@ import type {
   SecondFactorTable,
   SignInStepTable,
 } from './tables/sign-in-tables.ts'
-import type { IdentityTable, ProviderRequestTable } from './tables/identity-tables.ts'
+import type { IdentityTable, LogoutTokenTable, ProviderRequestTable } from './tables/identity-tables.ts'
 import type { PasskeyChallengeTable, PasskeyTable, RecoveryLinkTable } from './tables/passkey-tables.ts'
 import type { CollectionEntryTable, CollectionTable } from './tables/collection-tables.ts'
 import type {
@@ -111,6 +111,7 @@ export interface Schema {
   recovery_link: RecoveryLinkTable
   identity: IdentityTable
   provider_request: ProviderRequestTable
+  logout_token: LogoutTokenTable
   security_event: SecurityEventTable
   tagging_rule: TaggingRuleTable
   ignore_origin_rule: IgnoreOriginRuleTable

@@ -5,6 +5,7 @@ export type FindingName =
   | 'data folder'
   | 'database'
   | 'pooler'
+  | 'standby'
   | 'clock'
   | 'jobs'
   | 'search'

@@ -6,6 +6,7 @@ import { checkDataFolder } from './check-data-folder.ts'
 import { checkMail } from './check-mail.ts'
 import { checkObjects } from './check-objects.ts'
 import { checkProvider } from './check-provider.ts'
+import { checkStandby } from './check-standby.ts'
 import { ok, warning, type Finding, type FindingName } from './finding.ts'
 
 /** A check of the installation. It leaves everything as it was. */
@@ -31,6 +32,7 @@ export function installationChecks(
     { name: 'settings', run: async () => checkSettings(warnings) },
     { name: 'data folder', run: async () => [await checkDataFolder(settings)] },
     { name: 'database', run: checkDatabase },
+    { name: 'standby', run: () => checkStandby(settings) },
     { name: 'object store', run: () => checkObjects(settings) },
     { name: 'backups', run: () => checkBackups(settings, new Date()) },
     { name: 'address', run: async () => [await checkBaseAddress(settings)] },

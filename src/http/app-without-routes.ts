@@ -13,6 +13,7 @@ import { limitConnections } from './connection-limit.ts'
 import { ORDINARY_BODY } from '../kernel/body-limits.ts'
 import { randomBase36 } from '../kernel/random-token.ts'
 import { parseEscapedRequest } from './parse-escaped-request.ts'
+import { limitReadingTime, READING_MS } from './reading-deadline.ts'
 import type { Socket } from 'node:net'
 
 /**
@@ -69,6 +70,7 @@ export function appWithoutRoutes(
   app.server.maxConnections = settings.DOGEAR_MAX_CONNECTIONS
   if (settings.DOGEAR_RATE_LIMITS) limitConnections(app.server, proxies)
   limitBodyTime(app, bodyDeadlines)
+  limitReadingTime(app, bodyDeadlines.readingMs ?? READING_MS)
   app.server.on('checkExpectation', (_request, response) => respondExpectationFailed(response))
   refuseWhileStopping(app)
   return app

@@ -11,6 +11,8 @@ export interface BodyDeadlines {
   readonly uploadMs: number
   /** maximum time in which no byte arrives, on all routes */
   readonly stallMs: number
+  /** maximum time in which nothing of a response is read (reading-deadline.ts); by default `READING_MS` */
+  readonly readingMs?: number
 }
 
 /** An upload may take a quarter of an hour, because a phone on a slow network needs that long for a large file. */

@@ -105,8 +105,8 @@ export async function revokeFamily(tx: Tx, userId: number, familyId: string): Pr
 }
 
 /**
- * Deletes expired tokens, sessions, codes and unfinished sign-ins, and the apps that no user has connected. A spent
- * refresh token stays until it expires, so that its reuse can be detected.
+ * Deletes expired tokens, sessions, codes and unfinished sign-ins, the records of logout tokens, and the apps that no user has
+ * connected. A spent refresh token stays until it expires, so that its reuse can be detected.
  */
 export async function deleteExpiredTokens(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom('access_token').where('expires_at', '<', now).execute()
@@ -116,5 +116,6 @@ export async function deleteExpiredTokens(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom('passkey_challenge').where('expires_at', '<', now).execute()
   await tx.deleteFrom('recovery_link').where('expires_at', '<', now).execute()
   await tx.deleteFrom('provider_request').where('expires_at', '<', now).execute()
+  await tx.deleteFrom('logout_token').where('expires_at', '<', now).execute()
   await deleteUnusedApps(tx, now)
 }

@@ -27,6 +27,7 @@ export const EVENT_KINDS = {
   },
   'code-failed': { about: 'a wrong code of the second factor was entered', reach: 'owner', isRefusal: true },
   'session-ended': { about: 'a browser was signed out from another one', reach: 'owner' },
+  'sessions-ended-by-provider': { about: 'the identity provider ended the sessions of browsers', reach: 'owner' },
   'recovery-code-used': { about: 'a recovery code replaced a code of the second factor', reach: 'owner' },
   'recovery-codes-renewed': { about: 'new recovery codes were created', reach: 'owner' },
   'second-factor-on': { about: 'the second factor was turned on', reach: 'owner' },

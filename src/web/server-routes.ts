@@ -10,6 +10,7 @@ export interface ServerRequest<Params = unknown> extends WebRequest<Params> {
   /** address of the other end of the connection, which is that of the reverse proxy if there is one */
   readonly peer: string | undefined
   readonly cookies: ServerCookies
+  readonly log: WebRequest['log'] & { warn(fields: object, message: string): void }
 }
 
 interface ServerCookies extends PageCookies {

@@ -8,15 +8,14 @@ import { openBackup } from '../../src/backup/open-backup.ts'
 import { openTarget } from '../../src/backup/rows/open-target.ts'
 import type { Row } from '../../src/backup/rows/row.ts'
 import type { RowTarget } from '../../src/backup/rows/row-target.ts'
-import type { Database, Dialect } from '../../src/db/database.ts'
+import type { Dialect } from '../../src/db/database.ts'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
-import { openDatabase } from '../../src/db/open-database.ts'
 import { folderObjects } from '../../src/objects/folder-objects.ts'
-import { dumpState } from '../api/dump-tables.fixture.ts'
 import { readRelease } from '../releases/release-files.fixture.ts'
 import { checkReleaseLibrary, RELEASE_ENVIRONMENT } from '../releases/release-library.fixture.ts'
 import { testApp } from '../support/app.ts'
 import { administrate, DIALECTS, emptyDatabaseUrl, migratedDatabaseUrl } from '../support/database.ts'
+import { inDatabase, stateOf } from './installation-state.fixture.ts'
 import { callDogear, dataFolder, outputOf, refusalOf } from './run-dogear.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -24,18 +23,6 @@ type Environment = Readonly<Record<string, string>>
 /** @returns an installation with an empty database */
 async function emptyInstallation(t: TestContext, dialect: Dialect): Promise<Environment> {
   return { DATABASE_URL: await emptyDatabaseUrl(t, dialect), DOGEAR_DATA_DIR: await dataFolder(t) }
-}
-
-async function inDatabase<T>(environment: Environment, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ location: parseDatabaseUrl(environment['DATABASE_URL']!), poolSize: 2 })
-  return work(database).finally(() => database.close())
-}
-
-/** @returns the rows of all tables that both databases have, in a form that both share */
-async function stateOf(environment: Environment) {
-  const state = await inDatabase(environment, dumpState)
-  const own = /^(?:sqlite_|indexed_entry|migration|throttle)/
-  return Object.fromEntries(Object.entries(state).filter(([name]) => !own.test(name)))
 }
 
 const other = (dialect: Dialect): Dialect => (dialect === 'sqlite' ? 'postgres' : 'sqlite')
@@ -151,7 +138,7 @@ test('an interrupted backup keeps its images, and an interrupted restore keeps t
   await storeImage(from, randomBytes(2000))
   const { stdout, stderr } = await callDogear(['backup', '--to', backup, '--without-secret'], { environment: from })
   assert.match(stdout, /, 2 images, /)
-  assert.match(stderr, /1 images were kept from an interrupted backup/)
+  assert.match(stderr, /, with 1 images, were kept from an interrupted backup/)
   await outputOf({}, 'backup', 'verify', backup)
 
   const { tables, manifest } = await openBackup(folderObjects(backup), undefined)

@@ -19,6 +19,9 @@ declare module 'oidc-provider' {
     readonly clients: readonly object[]
     readonly claims: object
     readonly cookies: object
+    readonly features: object
+    readonly jwks: object
+    readonly fetch: (url: string, options: { readonly body?: URLSearchParams }) => Promise<Response>
     readonly findAccount: (context: unknown, id: string) => object
     readonly loadExistingGrant: (context: RequestContext) => Promise<GrantRecord>
   }

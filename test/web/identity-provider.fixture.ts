@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,8 +15,17 @@ export interface TestProvider {
   readonly persons: Map<string, Person>
   /** Signs in at the address of an authorization request. @returns the address at which the browser comes back */
   signIn(address: string, login: string): Promise<string>
+  /** Signs out at the provider, in the browser that signed in last with this login. The provider then sends a logout token. */
+  signOut(login: string): Promise<void>
+  /** Receives the logout tokens of the provider; a test that sets it passes them on. @returns the status of the answer */
+  onLogoutToken: (path: string, token: string) => Promise<number>
+  /** @returns a token with the key of the provider, or another one */
+  signToken(claims: object, header?: object, key?: KeyObject): string
 }
 
+type Cookies = Map<string, string>
+
+const KEY_ID = 'test'
 const CLIENT = { id: 'dogear', secret: 'a secret that only the tests know' }
 
 /** Settings of a Dogear that uses the provider. */
@@ -34,10 +44,33 @@ export async function startProvider(t: TestContext, baseUrl: string): Promise<Te
   await once(server, 'listening')
   t.after(() => closeServer(server))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = new Provider(issuer, configuration(baseUrl, persons))
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const jwks = { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: KEY_ID, use: 'sig', alg: 'RS256' }] }
+  const send: Configuration['fetch'] = async (url, { body }) => {
+    const status = await started.onLogoutToken(new URL(url).pathname, body!.get('logout_token')!)
+    return new Response(null, { status })
+  }
+  const provider = new Provider(issuer, { ...configuration(baseUrl, persons), jwks, fetch: send })
   const handle = provider.callback()
   server.on('request', (request, response) => void handle(request, response))
-  return { issuer, persons, signIn: (address, login) => signIn(address, login) }
+  const browsers = new Map<string, Cookies>()
+  const started: TestProvider = {
+    issuer,
+    persons,
+    signIn: (address, login) => {
+      const cookies: Cookies = new Map()
+      browsers.set(login, cookies)
+      return signIn(address, login, cookies)
+    },
+    signOut: (login) => signOut(issuer, browsers.get(login)!),
+    onLogoutToken: async () => 200,
+    signToken: (claims, header = {}, key = privateKey) => {
+      const parts = [{ alg: 'RS256', kid: KEY_ID, typ: 'logout+jwt', ...header }, claims]
+      const signed = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+      return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`
+    },
+  }
+  return started
 }
 
 function closeServer(server: Server): void {
@@ -45,7 +78,7 @@ function closeServer(server: Server): void {
   server.closeAllConnections()
 }
 
-function configuration(baseUrl: string, persons: ReadonlyMap<string, Person>): Configuration {
+function configuration(baseUrl: string, persons: ReadonlyMap<string, Person>): Omit<Configuration, 'jwks' | 'fetch'> {
   return {
     clients: [
       {
@@ -53,6 +86,8 @@ function configuration(baseUrl: string, persons: ReadonlyMap<string, Person>): C
         client_secret: CLIENT.secret,
         redirect_uris: [`${baseUrl}/login/oidc/callback`],
         post_logout_redirect_uris: [`${baseUrl}/login?local=1`],
+        backchannel_logout_uri: `${baseUrl}/login/oidc/back-channel`,
+        backchannel_logout_session_required: true,
       },
     ],
     claims: {
@@ -61,6 +96,7 @@ function configuration(baseUrl: string, persons: ReadonlyMap<string, Person>): C
       profile: ['name', 'preferred_username'],
     },
     cookies: { keys: ['a key of the tests'] },
+    features: { backchannelLogout: { enabled: true } },
     findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...persons.get(id) }) }),
     // Consent is given without a question.
     loadExistingGrant: async ({ oidc }) => {
@@ -72,10 +108,9 @@ function configuration(baseUrl: string, persons: ReadonlyMap<string, Person>): C
   }
 }
 
-/** Follows the redirects of the provider with its cookies, and fills in its form. */
-async function signIn(address: string, login: string): Promise<string> {
-  const cookies = new Map<string, string>()
-  const ask = async (url: string, form?: Readonly<Record<string, string>>): Promise<Response> => {
+/** @returns a function that sends requests with the cookies of a browser, and keeps those of the responses */
+function asker(cookies: Cookies) {
+  return async (url: string, form?: Readonly<Record<string, string>>): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const body = form && { method: 'POST', body: new URLSearchParams(form) }
     const response = await fetch(url, { headers: { cookie }, redirect: 'manual', ...body })
@@ -85,6 +120,20 @@ async function signIn(address: string, login: string): Promise<string> {
     }
     return response
   }
+}
+
+/** Confirms the form for signing out. */
+async function signOut(issuer: string, cookies: Cookies): Promise<void> {
+  const ask = asker(cookies)
+  const page = await (await ask(`${issuer}/session/end`)).text()
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)![1]!
+  const response = await ask(`${issuer}/session/end/confirm`, { xsrf, logout: 'yes' })
+  if (response.status >= 400) throw new Error(`the provider answers ${response.status}: ${await response.text()}`)
+}
+
+/** Follows the redirects of the provider with its cookies, and fills in its form. */
+async function signIn(address: string, login: string, cookies: Cookies): Promise<string> {
+  const ask = asker(cookies)
   const { origin } = new URL(address)
   let response = await ask(address)
   for (let steps = 0; steps < 8; steps++) {

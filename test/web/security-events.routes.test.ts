@@ -61,6 +61,7 @@ const SIGN_IN_WAYS = [
   'passkey-failed',
   'identity-linked',
   'identity-unlinked',
+  'sessions-ended-by-provider',
   'recovery-link-made',
   'account-recovered',
 ] as const

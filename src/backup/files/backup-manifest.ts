@@ -44,6 +44,11 @@ export const MANIFEST = 'manifest.json'
 export const ENCRYPTED = '.age'
 /** Matches the paths that a manifest may contain, so that no file outside of the backup is read. */
 const FILE_PATH = /^(?:secret|(?:tables\/[a-z_]+|images\/images)\.\d{4,6}\.ndjson\.zst)(?:\.age)?$/
+/** @returns true if a backup may have written a file with this path; a folder or a bucket may contain others */
+export function isFileOfBackup(path: string): boolean {
+  return FILE_PATH.test(path) || path === MANIFEST || path === MANIFEST + ENCRYPTED
+}
+
 /** Maximum size of a manifest. 10 TB in parts of 64 MB take 30 MB. */
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024
 

@@ -2,11 +2,12 @@ import type { Client } from 'pg'
 import { to } from 'pg-copy-streams'
 import type { PostgresLocation } from '../../db/database-url.ts'
 import { connectDirectly } from '../../db/postgres/direct-client.ts'
-import { RowBatch, type RowSource } from './row-source.ts'
+import { RowBatch, type RowSelection, type RowSource } from './row-source.ts'
 import { parseCopyLine } from './copy-text.ts'
 import type { Row } from './row.ts'
 import { splitLines } from './split-lines.ts'
-import { selectRows, type TableLayout } from './table-layout.ts'
+import { blockRanges, rangeCondition } from './postgres-ranges.ts'
+import { ownedBy, selectRows, type TableLayout } from './table-layout.ts'
 
 /** Maximum bytes of a row as text: PostgreSQL's limit for a value is 1 GB, and a JavaScript string holds half of that. */
 const MAX_LINE_BYTES = 500 * 1024 * 1024
@@ -19,6 +20,8 @@ export async function openPostgresSource(location: PostgresLocation): Promise<Ro
   const client = await connectDirectly(location, 'dogear backup')
   try {
     await client.query('begin isolation level repeatable read read only')
+    // Parallel workers would return the rows of a range in a different order each time.
+    await client.query('set local max_parallel_workers_per_gather = 0')
     return await postgresRows(client)
   } catch (error) {
     await client.end()
@@ -32,7 +35,8 @@ export async function postgresRows(client: Client): Promise<RowSource> {
   return {
     steps: steps.rows.map(({ name }) => name),
     readCounters: (tables) => readCounters(client, tables),
-    readRows: (table, owner) => readRows(client, table, owner),
+    readRows: (table, selection) => readRows(client, table, selection),
+    endOfRange: blockRanges(client),
     close: () => client.end(),
   }
 }
@@ -55,10 +59,11 @@ async function readCounters(client: Client, tables: readonly TableLayout[]): Pro
 async function* readRows(
   client: Client,
   table: TableLayout,
-  owner: number | undefined,
+  { owner, range }: RowSelection = {},
 ): AsyncGenerator<readonly Row[], void> {
   const kinds = table.columns.map(({ kind }) => kind)
-  const stream = client.query(to(`copy (${selectRows(table, owner)}) to stdout`))
+  const condition = range ? rangeCondition(range) : owner === undefined ? undefined : ownedBy(table, owner)
+  const stream = client.query(to(`copy (${selectRows(table, condition)}) to stdout`))
   const batch = new RowBatch()
   for await (const lines of splitLines(stream, MAX_LINE_BYTES)) {
     for (const line of lines) batch.add(parseCopyLine(line, kinds))

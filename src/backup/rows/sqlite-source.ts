@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../kernel/errors.ts'
-import { RowBatch, type RowSource } from './row-source.ts'
+import { RowBatch, type RowSelection, type RowSource } from './row-source.ts'
 import type { Row } from './row.ts'
-import { selectRows } from './table-layout.ts'
+import { endOfRange, findRowKey, rangeCondition } from './sqlite-ranges.ts'
+import { ownedBy, selectRows, type TableLayout } from './table-layout.ts'
 
 /**
  * Opens a database file for reading in one read transaction. Other processes can write meanwhile; their changes are not
@@ -32,16 +33,24 @@ export function sqliteRows(connection: DatabaseSync): RowSource {
       const counters = connection.prepare('select name, seq from sqlite_sequence').all()
       return Object.fromEntries(counters.map(({ name, seq }) => [String(name), Number(seq)]))
     },
-    readRows: (table, owner) => readRows(connection, selectRows(table, owner)),
+    readRows: (table, selection) => readRows(connection, table, selection),
+    endOfRange: async (table, from, bytes) => endOfRange(connection, table, { from, bytes }),
     close: async () => connection.close(),
   }
 }
 
-async function* readRows(connection: DatabaseSync, sql: string): AsyncGenerator<readonly Row[], void> {
-  const statement = connection.prepare(sql)
+async function* readRows(
+  connection: DatabaseSync,
+  table: TableLayout,
+  { owner, range }: RowSelection = {},
+): AsyncGenerator<readonly Row[], void> {
+  const found = range && rangeCondition(findRowKey(connection, table), range)
+  const statement = connection.prepare(
+    selectRows(table, found?.sql ?? (owner === undefined ? undefined : ownedBy(table, owner))),
+  )
   statement.setReturnArrays(true)
   const batch = new RowBatch()
-  for (const row of statement.iterate()) {
+  for (const row of statement.iterate(...(found?.parameters ?? []))) {
     batch.add(row as unknown as Row)
     if (batch.isFull) yield batch.take()
   }

@@ -85,9 +85,16 @@ export function columnList({ columns }: TableLayout): string {
   return columns.map(({ name }) => `"${name}"`).join(', ')
 }
 
-/** @returns a statement that reads the rows of a table, or only those of an owner; valid on both databases */
-export function selectRows(table: TableLayout, owner?: number): string {
+/**
+ * @param condition SQL that selects rows; all rows if absent
+ * @returns a statement that reads the rows of a table; valid on both databases
+ */
+export function selectRows(table: TableLayout, condition: string | undefined): string {
   const rows = `select ${columnList(table)} from "${table.name}"`
-  // COPY takes no parameters.
-  return owner === undefined ? rows : `${rows} where ${table.name === 'users' ? 'id' : 'user_id'} = ${Number(owner)}`
+  return condition === undefined ? rows : `${rows} where ${condition}`
+}
+
+/** @returns the condition for the rows of an owner, without parameters, which COPY does not take */
+export function ownedBy({ name }: TableLayout, owner: number): string {
+  return `${name === 'users' ? 'id' : 'user_id'} = ${Number(owner)}`
 }

@@ -24,7 +24,7 @@ const SCRIPT = new URL('./backup-worker.ts', import.meta.url)
 const HOUR_MS = 3_600_000
 /** Maximum heap of the thread in megabytes. It uses a fraction of this, apart from rows that are that large. */
 const MEMORY_MB = 512
-/** Milliseconds after which a backup is given up. The next one continues with the images. */
+/** Milliseconds after which a backup is given up. The next one continues with what has not changed since. */
 const LIMIT_MS = 24 * HOUR_MS
 
 /**

@@ -2,7 +2,6 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ObjectStore } from '../../objects/object-store.ts'
 import { openObjects, placeBelow, type ObjectsPlace } from '../../objects/open-objects.ts'
-import { deleteFiles } from '../files/back-up-images.ts'
 import { ENCRYPTED, MANIFEST } from '../files/backup-manifest.ts'
 
 /** Matches the names of scheduled backups, complete or not. Other files in the folder are left alone. */
@@ -67,6 +66,12 @@ async function withObjects(place: ObjectsPlace, work: (store: ObjectStore) => Pr
   await work(store).finally(() => store.close())
 }
 
+async function deleteAll(store: ObjectStore): Promise<void> {
+  const keys: string[] = []
+  for await (const { key } of store.list('')) keys.push(key)
+  await store.delete(keys)
+}
+
 function timeOf(text: string): Date {
   return new Date(text.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
 }
@@ -81,7 +86,7 @@ export async function deleteOldBackups(place: ObjectsPlace, keep: number): Promi
     else
       await withObjects(placeBelow(place, name), async (store) => {
         await store.delete([MANIFEST, `${MANIFEST}${ENCRYPTED}`])
-        await deleteFiles(store, '')
+        await deleteAll(store)
       })
   }
   return old

@@ -1,6 +1,6 @@
 import { makeBackup, type MadeBackup } from '../../backup/make-backup.ts'
 import { databaseLocation } from '../../config/database-location.ts'
-import { secretPath } from '../../config/instance-key.ts'
+import { findInstanceKey, secretPath } from '../../config/instance-key.ts'
 import { objectsPlace, parsePlace } from '../../config/objects-place.ts'
 import type { Settings } from '../../config/settings.ts'
 import { packageVersion } from '../../kernel/package-version.ts'
@@ -22,12 +22,14 @@ export const backupCommand: Command = {
   },
   run: async ({ io, options }) => {
     const { settings } = loadSettingsAndWarn(io)
+    const recordKey = findInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
     const source = {
       location: databaseLocation(settings),
       dataFolder: settings.DOGEAR_DATA_DIR,
       objects: objectsPlace(settings),
       hasSecret: !options.has('without-secret'),
       recipients: (options.get('recipient') ?? '').split(',').filter((recipient) => recipient !== ''),
+      ...(recordKey && { recordKey }),
       version: packageVersion(),
     }
     const folder = options.get('to')!
@@ -40,11 +42,14 @@ export const backupCommand: Command = {
   },
 }
 
-function report(io: CommandIo, folder: string, { manifest, keptImages, damagedImages }: MadeBackup): void {
+function report(io: CommandIo, folder: string, { manifest, kept, damagedImages }: MadeBackup): void {
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   io.print(`${folder}: ${rows} rows, ${manifest.images} images, ${(bytes / 1_000_000).toFixed(1)} MB`)
-  if (keptImages > 0) io.printError(`${keptImages} images were kept from an interrupted backup`)
+  if (kept.files > 0) {
+    const size = `${(kept.bytes / 1_000_000).toFixed(1)} MB in ${kept.files} files`
+    io.printError(`${size}, with ${kept.images} images, were kept from an interrupted backup`)
+  }
   for (const name of damagedImages)
     io.printError(`warning: the image ${name} is damaged and not part of the backup: fetch its article again`)
 }

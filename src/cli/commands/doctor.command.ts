@@ -8,9 +8,9 @@ import { runCheck } from '../../doctor/run-check.ts'
 
 export const doctorCommand: Command = {
   about:
-    'Checks the settings, the data folder and its disk, the database, its pooler, the clock, the public address, the reverse proxy,\n' +
-    'the identity provider, the scheduled backups, the jobs, the search and the mail server. Prints a line for each: ok,\n' +
-    'or what to do. Changes nothing, and does not migrate. Administrators see the same at /admin.\n' +
+    'Checks the settings, the data folder and its disk, the database, its pooler and standby, the clock, the public address,\n' +
+    'the reverse proxy, the identity provider, the scheduled backups, the jobs, the search and the mail server. Prints a line\n' +
+    'for each: ok, or what to do. Changes nothing, and does not migrate. Administrators see the same at /admin.\n' +
     'Exits with 1 if there is a problem.',
   operands: [],
   options: {},

@@ -58,4 +58,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0023-capture-objects',
     sql: async (types) => (await import('./capture-objects.ts')).captureObjects(types),
   },
+  {
+    name: '0024-provider-sessions',
+    sql: async (types) => (await import('./provider-sessions.ts')).providerSessions(types),
+  },
 ]

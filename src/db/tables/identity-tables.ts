@@ -25,3 +25,10 @@ export interface ProviderRequestTable {
   user_id: number | null
   expires_at: string
 }
+
+/** A logout token that was used, until it would be refused for its age. */
+export interface LogoutTokenTable {
+  /** SHA-256 of the issuer and the id of the token */
+  token_hash: Uint8Array
+  expires_at: string
+}

@@ -74,4 +74,9 @@ export interface SessionTable {
   created_at: string
   last_used_at: string
   expires_at: string
+  /** the account at the identity provider with which the session was opened; null for other ways to sign in */
+  provider_issuer: string | null
+  provider_subject: string | null
+  /** id of the session there; null if the provider did not report one */
+  provider_sid: string | null
 }

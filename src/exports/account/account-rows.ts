@@ -19,7 +19,8 @@ export async function* accountRows(
   owner: UserId,
 ): AsyncGenerator<AccountRow, void> {
   const showValues = table.columns.map(({ name }) => [name, valueShower(`${table.name}.${name}`)] as const)
-  for await (const batch of rows.readRows(table, owner)) for (const row of batch) yield await shownRow(row, showValues)
+  for await (const batch of rows.readRows(table, { owner }))
+    for (const row of batch) yield await shownRow(row, showValues)
 }
 
 type ShowValue = (value: Value) => unknown

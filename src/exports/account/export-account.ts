@@ -3,6 +3,7 @@ import { schemaLayout } from '../../backup/rows/table-layout.ts'
 import type { DatabaseLocation } from '../../db/database-url.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import { writeEntries, type AccountEntriesDeps } from './account-entries.ts'
 import { AccountFiles } from './account-files.ts'
@@ -16,6 +17,13 @@ export interface ExportAccountDeps extends AccountEntriesDeps, AccountPageDeps {
   readonly images: ImageStore
 }
 
+interface ExportAccountOptions {
+  /**
+   * milliseconds within which all rows must be read, because the database keeps the state that they come from; absent for no limit
+   */
+  readonly rowsMs?: number
+}
+
 /** Bytes of rows that are written together. */
 const CHUNK_LENGTH = 64 * 1024
 
@@ -24,15 +32,20 @@ const CHUNK_LENGTH = 64 * 1024
  * format, its rows in all other tables, its stored pages and its images. Secrets and what belongs to the server are left
  * out, see exported-columns.ts. The rows come from one state of the database; pages and images that are deleted or damaged
  * meanwhile are listed in `missing.txt`. Memory grows only with the number of files in the archive.
- * @returns the bytes. A consumer that stops early must call `return`, as `for await` and streams do.
+ * @returns the bytes. A consumer that stops early must call `return`, as `for await` and streams do. It throws an AppError
+ *   `request_timeout` if the rows take too long
  */
-export async function* exportAccount(deps: ExportAccountDeps, owner: UserId): AsyncGenerator<Uint8Array, void> {
+export async function* exportAccount(
+  deps: ExportAccountDeps,
+  owner: UserId,
+  { rowsMs = Number.POSITIVE_INFINITY }: ExportAccountOptions = {},
+): AsyncGenerator<Uint8Array, void> {
   const zip = new ZipWriter({ isLarge: true })
   const files = new AccountFiles()
   const readPage = pageReader(deps)
   const missing: string[] = []
   yield* zip.add('README.txt', README_TEXT)
-  yield* writeRows(deps, owner, zip, files)
+  yield* withinTime(writeRows(deps, owner, zip, files), rowsMs)
   yield* writeEntries(deps, owner, zip, files.entries())
   for (const [sha256, path] of files.pages()) {
     const page = await readPage(owner, Buffer.from(sha256, 'hex'))
@@ -67,6 +80,16 @@ async function* writeRows(
     }
   } finally {
     await rows.close()
+  }
+}
+
+/** @throws AppError `request_timeout` if the pieces are not read within a time */
+async function* withinTime(pieces: AsyncIterable<Uint8Array>, ms: number): AsyncGenerator<Uint8Array, void> {
+  const begin = performance.now()
+  for await (const piece of pieces) {
+    yield piece
+    if (performance.now() - begin > ms)
+      throw new AppError('request_timeout', `the rows of the account were not read within ${ms / 1000} seconds`)
   }
 }
 

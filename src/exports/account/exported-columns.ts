@@ -8,6 +8,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   instance: SERVER,
   activity_sample: SERVER,
   deleted_object: SERVER,
+  logout_token: SERVER,
   registered_app: 'belongs to the app and to no user; the access of an app is in oauth_client',
   image: 'shared by all users; the images of the account are in entry_image',
   job: 'work that the server has not finished',

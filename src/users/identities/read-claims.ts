@@ -17,12 +17,16 @@ export interface ProviderClaims {
   /** empty if unknown */
   readonly name: string
   readonly groups: readonly string[]
+  /** id of the session at the provider; undefined if it reports none */
+  readonly sessionId: string | undefined
 }
+
+const loadClient = () => import('openid-client')
 
 /** Maximum number of groups that are read. */
 const MAX_GROUPS = 1000
-/** Maximum length of a subject (OpenID Connect Core, section 2). */
-const MAX_SUBJECT = 255
+/** Maximum length of a subject (OpenID Connect Core, section 2), and of the id of a session. */
+const MAX_ID = 255
 
 /**
  * Exchanges the code in the answer of the provider, and checks the answer: state, issuer (RFC 9207), nonce, signature,
@@ -36,11 +40,11 @@ export async function readClaims(
   { address, state }: { readonly address: URL; readonly state: string },
 ): Promise<ProviderClaims> {
   const configuration = await provider.configuration()
-  const { authorizationCodeGrant } = await import('openid-client')
+  const { authorizationCodeGrant } = await loadClient()
   const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
   const tokens = await authorizationCodeGrant(configuration, address, checks)
   const claims = tokens.claims()
-  if (!claims || claims.sub.length > MAX_SUBJECT || claims.sub !== storableText(claims.sub)) {
+  if (!claims || claims.sub.length > MAX_ID || claims.sub !== storableText(claims.sub)) {
     throw new Error('the ID token has no subject that can be stored')
   }
   const more = await userInfo(configuration, tokens.access_token, claims.sub)
@@ -53,18 +57,25 @@ export async function readClaims(
     username: textOf(all['preferred_username']),
     name: textOf(all['name']),
     groups: groupsOf(all['groups']),
+    sessionId: sessionIdOf(claims['sid']),
   }
 }
 
 /** @returns the claims of the user info, because many providers put only the subject into the ID token */
 async function userInfo(configuration: Configuration, token: string, subject: string): Promise<object> {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
-  const { fetchUserInfo } = await import('openid-client')
+  const { fetchUserInfo } = await loadClient()
   return fetchUserInfo(configuration, token, subject)
 }
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? cutText(storableText(value).trim(), MAX_NAME) : ''
+
+/** @returns the claim `sid` (OpenID Connect Back-Channel Logout 1.0, section 2.1); undefined if it cannot be stored */
+function sessionIdOf(value: unknown): string | undefined {
+  const isId = typeof value === 'string' && value !== '' && value.length <= MAX_ID && value === storableText(value)
+  return isId ? value : undefined
+}
 
 function groupsOf(value: unknown): readonly string[] {
   const values: readonly unknown[] = Array.isArray(value) ? value.slice(0, MAX_GROUPS) : [value]

@@ -28,6 +28,16 @@ interface NewSession {
   readonly isRemembered: boolean
   /** maximum duration in seconds, instead of that by `isRemembered` */
   readonly maxSeconds?: number
+  /** the account at the identity provider that signed in; absent for other ways to sign in */
+  readonly origin?: SessionOrigin
+}
+
+/** An account at an identity provider, and its session there. */
+export interface SessionOrigin {
+  readonly issuer: string
+  readonly subject: string
+  /** undefined if the provider did not report an id */
+  readonly sessionId: string | undefined
 }
 
 interface OpenedSession {
@@ -74,6 +84,9 @@ export async function openSession({ database, clock }: SessionDeps, input: NewSe
         created_at: now.toISOString(),
         last_used_at: now.toISOString(),
         expires_at: new Date(now.getTime() + lifeSeconds * 1000).toISOString(),
+        provider_issuer: input.origin?.issuer ?? null,
+        provider_subject: input.origin?.subject ?? null,
+        provider_sid: input.origin?.sessionId ?? null,
       })
       .execute(),
   )

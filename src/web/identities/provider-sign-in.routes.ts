@@ -13,6 +13,7 @@ import { PROVIDER_PATH } from '../sessions/login.page.ts'
 import { startSession, type SignInRoutesDeps } from '../sessions/sign-in.routes.ts'
 import type { ProviderFailure } from '../sessions/sign-in-reason.ts'
 import { redirectTo, type WebResponse } from '../web-response.ts'
+import { addBackChannelSignOut } from './back-channel-sign-out.routes.ts'
 import { openProvider, REQUEST_COOKIE } from './open-provider.ts'
 import { addProviderSignOut } from './provider-sign-out.routes.ts'
 
@@ -32,6 +33,7 @@ export function addProviderSignInRoutes(routes: ServerRoutes, deps: SignInRoutes
   })
   routes.get(CALLBACK_PATH, (request) => finish(deps, provider, request), { head: 'none' })
   addProviderSignOut(routes, deps, provider)
+  addBackChannelSignOut(routes, deps, provider)
 }
 
 /** Returns to the sign-in page, which says why the provider did not sign in the user. */
@@ -59,7 +61,8 @@ async function finish(
   const account = await findAccount(deps, provider, { claims, caller })
   if (account.kind !== 'found') return refuse(request, `provider-${account.kind}`)
   const { user } = account
-  return startSession(deps, request, { user, isRemembered: true, maxSeconds: SESSION_SECONDS, caller })
+  const life = { isRemembered: true, maxSeconds: SESSION_SECONDS }
+  return startSession(deps, request, { user, ...life, origin: claims, caller })
 }
 
 /** @returns undefined if the provider refused, cannot be reached, or sent a wrong answer. The log says why. */

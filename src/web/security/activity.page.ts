@@ -70,6 +70,7 @@ const ICONS: Readonly<Record<OwnerEventKind, string>> = {
   'sign-in-throttled': 'shield-alert',
   'code-failed': 'shield-alert',
   'session-ended': 'log-out',
+  'sessions-ended-by-provider': 'log-out',
   'recovery-code-used': 'life-buoy',
   'recovery-codes-renewed': 'life-buoy',
   'second-factor-on': 'shield-check',

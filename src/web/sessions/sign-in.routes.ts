@@ -7,7 +7,7 @@ import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/che
 import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
 import type { IdentityProvider } from '../../users/identities/identity-provider.ts'
 import { passkeySite } from '../../users/passkeys/passkey-site.ts'
-import { endSession, openSession, type SessionDeps } from '../../users/sessions/session.ts'
+import { endSession, openSession, type SessionDeps, type SessionOrigin } from '../../users/sessions/session.ts'
 import { openSignInStep, STEP_SECONDS } from '../../users/sessions/sign-in-step.ts'
 import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { TIME_ZONE_FIELD } from './time-zone-field.ts'
@@ -214,6 +214,8 @@ interface Entrance {
   readonly isRemembered: boolean
   /** maximum duration of the session in seconds, if it is not the usual one */
   readonly maxSeconds?: number
+  /** the account at the identity provider, if that signed in */
+  readonly origin?: SessionOrigin
   /** network address and user agent of the browser */
   readonly caller: Caller
 }
@@ -222,10 +224,10 @@ interface Entrance {
 export async function startSession(
   deps: SignInRoutesDeps,
   request: ServerRequest,
-  { user, isRemembered, maxSeconds, caller }: Entrance,
+  { user, isRemembered, maxSeconds, origin, caller }: Entrance,
 ): Promise<WebResponse> {
   const { address, userAgent = '' } = caller
-  const life = { isRemembered, ...(maxSeconds !== undefined && { maxSeconds }) }
+  const life = { isRemembered, ...(maxSeconds !== undefined && { maxSeconds }), ...(origin && { origin }) }
   const { token, lifeSeconds } = await openSession(deps, { userId: user.id, userAgent, address, ...life })
   await deps.securityEvents.record(caller, { kind: 'sign-in', userId: user.id })
   request.cookies.write(SESSION_COOKIE, token, lifeSeconds)

@@ -42,6 +42,11 @@ export interface PermanentDeletionRoutesDeps
 }
 
 const PATH = '/config/danger'
+/**
+ * Milliseconds within which a browser must have read the rows of an archive, as long as it may take for an upload. After that, the
+ * pages and images follow, for which no state of the database is kept.
+ */
+const ROWS_MS = 900_000
 const KINDS: readonly BulkDeletionKind[] = ['entries', 'archived', 'tagged', 'annotations', 'tags']
 
 /**
@@ -74,10 +79,12 @@ async function downloadAccount(deps: PermanentDeletionRoutesDeps, request: Serve
   if (refused) return show(deps, request, { refused })
   const key = String(owner)
   await deps.accountExportsPerUser.take(key)
-  const body = await startExport(deps, owner, () => exportAccount(deps, owner)).catch(async (error: unknown) => {
-    await deps.accountExportsPerUser.refund(key)
-    throw error
-  })
+  const body = await startExport(deps, owner, () => exportAccount(deps, owner, { rowsMs: ROWS_MS })).catch(
+    async (error: unknown) => {
+      await deps.accountExportsPerUser.refund(key)
+      throw error
+    },
+  )
   await recordOwnEvent(deps, request, 'export')
   const day = deps.clock.now().toISOString().slice(0, 10)
   return dataResponse(body, {
