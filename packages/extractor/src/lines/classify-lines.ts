@@ -29,6 +29,7 @@ import { linesOfOtherParts } from './other-parts.ts'
 import { isHeadingLine, isProse, type PageLine, type PageLines } from './page-lines.ts'
 import { keepReadingLists } from './completions/keep-reading-lists.ts'
 import { keepShortBoxes } from './short-boxes/keep-short-boxes.ts'
+import { keepSentences } from './completions/keep-sentences.ts'
 import { keepSelectedText } from './completions/keep-selected-text.ts'
 import { losesText } from './refuse-losses.ts'
 import { thresholds } from './thresholds.ts'
@@ -80,7 +81,7 @@ function mayBeEmpty(lines: readonly PageLine[], { isArticle, isKept }: PageConte
   )
 }
 
-/** Minimum probability of a line that is kept because most of its list is kept. */
+/** Minimum probability of a line that is kept because most of its list is kept, or because it is a sentence beside a kept one. */
 const MIN_LISTED = 0.1
 
 /** Maximum of the threshold for sentences below headings that the rules selected. */
@@ -139,6 +140,7 @@ function likelyLines(
   })
   keepShortBoxes(page, { keep, isSelected: context.isKept, isProduct })
   keepSelectedText(page, keep, isSelected)
+  keepSentences(page, keep, (index) => isSelected(index) && probabilities[index]! >= MIN_LISTED)
   completeAnswers(page, keep, isSelected)
   keepReadingLists(page, keep, { isSelected, url: context.url })
   completeHeadings(page, keep, isSelected)

@@ -1,3 +1,4 @@
+import { keepListsBeside } from './completions/keep-lists-beside.ts'
 import { lineGroups, type LineGroup } from './line-groups.ts'
 import { isHeadingLine, isProse, type PageLines } from './page-lines.ts'
 
@@ -45,6 +46,7 @@ export function judgeGroups(page: PageLines, keep: Uint8Array, context: GroupCon
   for (const { lines, siblings } of groups)
     if (siblings > 0 && keptCards.has(siblings) && isHeadingLine(page, page.lines[lines[0]!]!))
       for (const index of lines) if (context.isSelected[index] === 1 || context.mayAdd(index)) keep[index] = 1
+  keepListsBeside(page, groups, { keep, isSelected: context.isSelected })
 }
 
 /** @returns whether the group is kept */

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lineGroups } from '../line-groups.ts'
+import { completedLines } from './completed-lines.fixture.ts'
+import { keepListsBeside } from './keep-lists-beside.ts'
+
+const STEPS = '<h3>Steps</h3><ol><li>Mix it.</li><li>Bake it.</li></ol>'
+const KEPT = ['Mix it.', 'Bake it.']
+
+/** @returns the lines that are kept of a page of which only the steps are kept at first */
+const keptOf = (html: string): string[] =>
+  completedLines(
+    `<body><div>${html}</div></body>`,
+    (text) => KEPT.includes(text),
+    (page, keep) =>
+      keepListsBeside(page, lineGroups(page), { keep, isSelected: new Uint8Array(page.lines.length).fill(1) }),
+  )
+
+test('a list beside a kept one stays, with its label and the heading between them', () => {
+  const dough = '<p>Dough</p><ul><li>flour</li><li>oil</li></ul>'
+  assert.deepEqual(keptOf(`${dough}${STEPS}`), ['Dough', 'flour', 'oil', 'Steps', ...KEPT])
+  assert.deepEqual(keptOf(`${STEPS}${dough}`), ['Steps', ...KEPT, 'Dough', 'flour', 'oil'])
+})
+
+test('a list of links, one after a paragraph and a label do not stay', () => {
+  const menu = '<ul><li><a href="/a">flour</a></li><li><a href="/b">oil</a></li></ul>'
+  assert.deepEqual(keptOf(menu + STEPS), KEPT)
+  const far = `<ul><li>flour</li><li>oil</li></ul><p>${'Nobody asked for it, and nobody came. '.repeat(3)}</p>`
+  assert.deepEqual(keptOf(far + STEPS), KEPT)
+  assert.deepEqual(keptOf(`<p>Share</p><ul><li>flour</li><li>oil</li></ul>${STEPS}`), [
+    'flour',
+    'oil',
+    'Steps',
+    ...KEPT,
+  ])
+})

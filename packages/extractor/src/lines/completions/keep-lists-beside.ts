@@ -1,0 +1,54 @@
+import { isLabel } from '../../clean/unrelated-line-patterns.ts'
+import type { LineGroup } from '../line-groups.ts'
+import type { PageLines } from '../page-lines.ts'
+
+/** Maximum length in characters of a line between two lists, such as a heading, and above a list, such as its label. */
+const MAX_BETWEEN = 60
+/** Maximum number of such lines between two lists. */
+const MAX_LINES_BETWEEN = 3
+
+interface Decisions {
+  /** 1 for each line that is kept, otherwise 0; changed in place */
+  readonly keep: Uint8Array
+  /** 1 for each line that the rules selected, otherwise 0 */
+  readonly isSelected: Uint8Array
+}
+
+/**
+ * Keeps lists without links that the rules selected before or after a kept list, if only short lines are between them, with
+ * these lines and the label above: the ingredients above the steps.
+ *
+ * @param groups the groups of lines of the page, in document order
+ */
+export function keepListsBeside(page: PageLines, groups: readonly LineGroup[], decisions: Decisions): void {
+  const lists = groups.filter(({ kind, lines }) => kind === 'list' && lines.every((at) => isPlain(page, decisions, at)))
+  for (let at = lists.length - 2; at >= 0; at--) keepPair(page, lists[at]!.lines, lists[at + 1]!.lines, decisions)
+  for (let at = 1; at < lists.length; at++) keepPair(page, lists[at - 1]!.lines, lists[at]!.lines, decisions)
+}
+
+/** Keeps both lists if one of them is kept, and they are close to each other. */
+function keepPair(page: PageLines, above: readonly number[], below: readonly number[], decisions: Decisions): void {
+  const { keep } = decisions
+  if (keep[above[0]!] === keep[below[0]!]) return
+  const [start, end] = [above.at(-1)! + 1, below[0]!]
+  if (end - start > MAX_LINES_BETWEEN) return
+  for (let at = start; at < end; at++) if (!isShort(page, decisions, at)) return
+  for (const at of [...above, ...below]) keep[at] = 1
+  keep.fill(1, start, end)
+  const label = above[0]! - 1
+  if (label >= 0 && isShort(page, decisions, label) && isBeside(page, label, above[0]!)) keep[label] = 1
+}
+
+function isPlain({ lines }: PageLines, { isSelected }: Decisions, at: number): boolean {
+  return isSelected[at] === 1 && lines[at]!.linked === 0
+}
+
+function isShort(page: PageLines, decisions: Decisions, at: number): boolean {
+  const { text } = page.lines[at]!
+  return text.length <= MAX_BETWEEN && isPlain(page, decisions, at) && !isLabel(text)
+}
+
+/** @returns whether a line is in the box of the list with the other line */
+function isBeside({ lines, parents }: PageLines, at: number, item: number): boolean {
+  return parents[lines[at]!.block] === parents[parents[lines[item]!.block]!]
+}
