@@ -144,6 +144,10 @@ function likelyLines(
   completeAnswers(page, keep, isSelected)
   keepReadingLists(page, keep, { isSelected, url: context.url })
   completeHeadings(page, keep, isSelected)
+  // The lines around the label of a button say nothing about it.
+  for (let index = 0; index < keep.length; index++)
+    if (keep[index] === 1 && isButton(page, index) && (isLabel(page.lines[index]!.text) || !isLikely(index)))
+      keep[index] = 0
   return keep
 }
 
@@ -155,6 +159,13 @@ function isFirstSentence(page: PageLines, index: number): boolean {
   return isHeadingLine(page, page.lines[index - 1]!)
 }
 
+/** @returns whether a line is the label of a button that asks nothing: a question may open its answer */
+function isButton({ elements, lines }: PageLines, index: number): boolean {
+  const { block, text } = lines[index]!
+  return elements[block]!.tagName === 'button' && !QUESTION.test(text.slice(-3))
+}
+
+const QUESTION = /[?？؟]/
 const SENTENCE_END = /\p{L}[.!?。！？…][\p{Pf}"')\]]?$/u
 
 /** @returns the probability of each line of the page; 0 for lines without features (see `openLineFeatures`) */

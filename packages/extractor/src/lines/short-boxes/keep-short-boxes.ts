@@ -1,4 +1,4 @@
-import { isLabel, pointsElsewhere } from '../../clean/unrelated-line-patterns.ts'
+import { isLabel, isOtherPagesLabel, pointsElsewhere } from '../../clean/unrelated-line-patterns.ts'
 import { BoxRanges, isInForm, type Boxes } from './box-ranges.ts'
 import { isHeadingLine, type PageLine, type PageLines } from '../page-lines.ts'
 
@@ -85,11 +85,12 @@ function lengthOf({ lines }: PageLines, marks: Uint8Array): number {
   return length
 }
 
-/** Keeps sentences and items of lists after the first kept line, and the titles of boxes with such a sentence. */
+/** Keeps sentences and items of lists after the first kept line and before other pages, and the titles of boxes with such a sentence. */
 function keepRest(page: PageLines, { keep, isSelected }: Context): void {
   const start = keep.indexOf(1)
   if (start < 0) return
-  for (let index = page.lines.length - 1; index > start; index--) {
+  const other = page.lines.findIndex(({ text }, index) => index > start && isOtherPagesLabel(text))
+  for (let index = (other < 0 ? page.lines.length : other) - 1; index > start; index--) {
     const line = page.lines[index]!
     if (isSelected[index] === 0 || line.linked > line.text.length * MAX_LINKED || isOther(line.text)) continue
     const isText = isSentence(line) || isItem(page, line)
