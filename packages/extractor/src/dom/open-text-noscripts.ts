@@ -9,8 +9,8 @@ const MAX_NOSCRIPTS = 3
 const MIN_LENGTH_RATIO = 2
 
 /**
- * Replaces frames by their `noframes` element, and a noscript by its content if the noscript has more than twice as much text as the rest of the page. Some
- * pages that are rendered by scripts also contain their whole text in a noscript.
+ * Replaces frames by their `noframes` element, and a noscript by its content if the noscript has more than twice as much text
+ * as the rest of the page. Some pages that are rendered by scripts also contain their whole text in a noscript.
  *
  * @param elements all elements of the page, changed in place; noscripts contain their markup as text
  * @returns the number of replaced noscripts
