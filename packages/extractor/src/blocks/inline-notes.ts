@@ -38,7 +38,7 @@ export function moveInlineNotes(elements: readonly PageElement[]): number {
 }
 
 /** Matches names of custom elements for notes in a sentence, such as `d-footnote`. */
-const NOTE_TAG = /-(?:foot|end|side)?note$/
+const NOTE_TAG = /-(?:foot|end)note$/
 
 function isInlineNote(element: PageElement): boolean {
   if (element.tagName.includes('-')) return NOTE_TAG.test(element.tagName) && element.childNodes.length > 0

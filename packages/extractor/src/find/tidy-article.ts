@@ -95,8 +95,10 @@ const TABLE_PARTS = new Set(['table', 'tbody', 'tr', 'td'])
 
 /** Turns a layout table into boxes. */
 function layFlat(table: PageElement, measures: MeasuresOf): void {
-  if ((measures.get(table)?.text ?? 0) < LAYOUT_TEXT) return
-  for (const element of [table, ...elementsOf(table)])
+  const inner = elementsOf(table)
+  const isSmall = (measures.get(table)?.text ?? 0) < LAYOUT_TEXT
+  if (isSmall && inner.filter(({ tagName }) => tagName === 'td').length > 1) return
+  for (const element of [table, ...inner])
     if (TABLE_PARTS.has(element.tagName)) element.tagName = element.nodeName = 'div'
 }
 

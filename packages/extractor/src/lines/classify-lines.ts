@@ -201,7 +201,7 @@ function protectedTexts(found: PageElement): Set<PageNode> {
   const boxes = findElements(
     found,
     (element) =>
-      PROTECTED_ELEMENTS.has(element.tagName) ||
+      (PROTECTED_ELEMENTS.has(element.tagName) && !isLayoutTable(element)) ||
       isFootnote(element) ||
       isBesidePicture(element) ||
       isFormulaPlaceholder(element),
@@ -213,6 +213,18 @@ function protectedTexts(found: PageElement): Set<PageNode> {
         .map((text) => sourceOf(text) ?? text),
     ),
   )
+}
+
+/** Minimum number of cells of a table with data. */
+const MIN_CELLS = 2
+
+/** @returns whether a table has one cell, as in mails, or one row of links, as above and below a comic strip */
+function isLayoutTable(element: PageElement): boolean {
+  if (element.tagName !== 'table') return false
+  const inner = elementsOf(element)
+  const count = (tagNames: readonly string[]): number => inner.filter((one) => tagNames.includes(one.tagName)).length
+  const cells = count(['td', 'th'])
+  return cells < MIN_CELLS || (count(['tr']) === 1 && count(['a']) >= cells)
 }
 
 const PICTURE_BOXES = new Set('p div li td section figure'.split(' '))

@@ -5,6 +5,7 @@ import { completedLines } from './completed-lines.fixture.ts'
 import { keepListsBeside } from './keep-lists-beside.ts'
 
 const STEPS = '<h3>Steps</h3><ol><li>Mix it.</li><li>Bake it.</li></ol>'
+const TIDE = 'The tide comes in, and it goes out again, and nobody has ever hurried it.'
 const KEPT = ['Mix it.', 'Bake it.']
 
 /** @returns the lines that are kept of a page of which only the steps are kept at first */
@@ -20,6 +21,16 @@ test('a list beside a kept one stays, with its label and the heading between the
   const dough = '<p>Dough</p><ul><li>flour</li><li>oil</li></ul>'
   assert.deepEqual(keptOf(`${dough}${STEPS}`), ['Dough', 'flour', 'oil', 'Steps', ...KEPT])
   assert.deepEqual(keptOf(`${STEPS}${dough}`), ['Steps', ...KEPT, 'Dough', 'flour', 'oil'])
+})
+
+test('a list of the kind of which at least two others are kept stays', () => {
+  const list = (items: string): string =>
+    `<h2>Part</h2><p>${TIDE}</p><div class="nav"><ul class="tabs">${items}</ul></div>`
+  const kept = '<li>Mix it.</li><li>Bake it.</li>'
+  const other = '<li>flour</li><li>oil</li>'
+  assert.deepEqual(keptOf(list(kept) + list(other) + list(kept)), [...KEPT, 'flour', 'oil', ...KEPT])
+  assert.deepEqual(keptOf(list(kept) + list(other)), KEPT)
+  assert.deepEqual(keptOf((list(kept) + list(other) + list(kept)).replaceAll(/ class="\w+"/g, '')), [...KEPT, ...KEPT])
 })
 
 test('a list of links, one after a paragraph and a label do not stay', () => {

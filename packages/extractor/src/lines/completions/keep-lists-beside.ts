@@ -1,4 +1,6 @@
 import { isLabel } from '../../clean/unrelated-line-patterns.ts'
+import { groupBy } from '../../dom/group-by.ts'
+import { attributeOf } from '../../dom/page-tree.ts'
 import type { LineGroup } from '../line-groups.ts'
 import type { PageLines } from '../page-lines.ts'
 
@@ -16,14 +18,37 @@ interface Decisions {
 
 /**
  * Keeps lists without links that the rules selected before or after a kept list, if only short lines are between them, with
- * these lines and the label above: the ingredients above the steps.
+ * these lines and the label above: the ingredients above the steps. Lists at the same place of repeated sections are kept
+ * together.
  *
  * @param groups the groups of lines of the page, in document order
  */
 export function keepListsBeside(page: PageLines, groups: readonly LineGroup[], decisions: Decisions): void {
   const lists = groups.filter(({ kind, lines }) => kind === 'list' && lines.every((at) => isPlain(page, decisions, at)))
+  for (const [place, alike] of groupBy(lists, ({ lines }) => placeOf(page, lines[0]!)))
+    if (place !== '') keepAlike(alike, decisions)
   for (let at = lists.length - 2; at >= 0; at--) keepPair(page, lists[at]!.lines, lists[at + 1]!.lines, decisions)
   for (let at = 1; at < lists.length; at++) keepPair(page, lists[at - 1]!.lines, lists[at]!.lines, decisions)
+}
+
+/** Minimum number of kept lists of the same kind, so that the others are kept too. */
+const MIN_KEPT = 2
+const LISTS = new Set(['ul', 'ol', 'dl'])
+
+/** Keeps lists of the same kind together if at least half of them are kept, such as the lists of the sections of a page. */
+function keepAlike(lists: readonly LineGroup[], { keep }: Decisions): void {
+  const kept = lists.filter(({ lines }) => keep[lines[0]!] === 1).length
+  if (kept < MIN_KEPT || kept * 2 < lists.length) return
+  for (const { lines } of lists) for (const at of lines) keep[at] = 1
+}
+
+/** @returns the names of the list around a line and of the box around the list; empty if they have no class */
+function placeOf({ elements, parents, lines }: PageLines, line: number): string {
+  let list = lines[line]!.inner
+  while (list > 0 && !LISTS.has(elements[list]!.tagName)) list = parents[list]!
+  const boxes = [list, parents[list]!].flatMap((at) => elements[at] ?? [])
+  const classes = boxes.map((box) => attributeOf(box, 'class') ?? '')
+  return classes.join('') === '' ? '' : boxes.map(({ tagName }, at) => `${tagName}.${classes[at]}`).join('>')
 }
 
 /** Keeps both lists if one of them is kept, and they are close to each other. */
