@@ -8,6 +8,10 @@ const STEPS = '<h3>Steps</h3><ol><li>Mix it.</li><li>Bake it.</li></ol>'
 const TIDE = 'The tide comes in, and it goes out again, and nobody has ever hurried it.'
 const KEPT = ['Mix it.', 'Bake it.']
 
+/** @returns a section with a list that has class names */
+const list = (items: string): string =>
+  `<h2>Part</h2><p>${TIDE}</p><div class="nav"><ul class="tabs">${items}</ul></div>`
+
 /** @returns the lines that are kept of a page of which only the steps are kept at first */
 const keptOf = (html: string): string[] =>
   completedLines(
@@ -24,8 +28,6 @@ test('a list beside a kept one stays, with its label and the heading between the
 })
 
 test('a list of the kind of which at least two others are kept stays', () => {
-  const list = (items: string): string =>
-    `<h2>Part</h2><p>${TIDE}</p><div class="nav"><ul class="tabs">${items}</ul></div>`
   const kept = '<li>Mix it.</li><li>Bake it.</li>'
   const other = '<li>flour</li><li>oil</li>'
   assert.deepEqual(keptOf(list(kept) + list(other) + list(kept)), [...KEPT, 'flour', 'oil', ...KEPT])
