@@ -192,7 +192,7 @@ function tailOf(lines: readonly Line[], sources: ReadonlySet<PageElement>): read
   return start < 0 ? [] : lines.slice(start)
 }
 
-/** @returns the lines from a heading such as "Other events" onwards, if all headings below it are links; otherwise empty */
+/** @returns the lines from a heading such as "Other events" onwards, if all headings below it are links or titles of teasers; otherwise empty */
 function otherPagesBelow(lines: readonly Line[], sources: ReadonlySet<PageElement>): readonly Line[] {
   const start = lines.findIndex(
     ({ element, text, position }) =>
@@ -204,7 +204,23 @@ function otherPagesBelow(lines: readonly Line[], sources: ReadonlySet<PageElemen
 /** @returns whether all of at least two headings are links to other pages */
 function areOtherPages(lines: readonly Line[]): boolean {
   const headings = lines.filter(({ element }) => HEADING.test(element.tagName))
-  return headings.length > 1 && headings.every(({ inside }) => linkDensity(inside) > LONE_LINK)
+  if (headings.length < 2) return false
+  return headings.every(({ inside }) => linkDensity(inside) > LONE_LINK) || areTeasers(lines)
+}
+
+/** Maximum length in characters of the text below a heading that is a teaser, and maximum share of the text in teasers. */
+const MAX_TEASER = 300
+const MAX_TEASERS = 0.3
+
+/** @returns whether only short texts are below each heading, and they are a small part of the text */
+function areTeasers(lines: readonly Line[]): boolean {
+  if (lines[0]!.position < 1 - MAX_TEASERS) return false
+  let length = 0
+  for (const { element, inside } of lines) {
+    length = HEADING.test(element.tagName) ? 0 : length + inside.text
+    if (length > MAX_TEASER) return false
+  }
+  return true
 }
 
 function isLineElement({ tagName }: PageElement): boolean {

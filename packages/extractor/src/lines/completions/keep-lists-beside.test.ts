@@ -24,7 +24,7 @@ const keptOf = (html: string): string[] =>
 test('a list beside a kept one stays, with its label and the heading between them', () => {
   const dough = '<p>Dough</p><ul><li>flour</li><li>oil</li></ul>'
   assert.deepEqual(keptOf(`${dough}${STEPS}`), ['Dough', 'flour', 'oil', 'Steps', ...KEPT])
-  assert.deepEqual(keptOf(`${STEPS}${dough}`), ['Steps', ...KEPT, 'Dough', 'flour', 'oil'])
+  assert.deepEqual(keptOf(`${STEPS}${dough}`), [...KEPT, 'Dough', 'flour', 'oil'])
 })
 
 test('a list of the kind of which at least two others are kept stays', () => {
@@ -33,6 +33,11 @@ test('a list of the kind of which at least two others are kept stays', () => {
   assert.deepEqual(keptOf(list(kept) + list(other) + list(kept)), [...KEPT, 'flour', 'oil', ...KEPT])
   assert.deepEqual(keptOf(list(kept) + list(other)), KEPT)
   assert.deepEqual(keptOf((list(kept) + list(other) + list(kept)).replaceAll(/ class="\w+"/g, '')), [...KEPT, ...KEPT])
+})
+
+test('the label above a kept list stays, also between other lists', () => {
+  const html = `<div>Baking</div><ol><li>Mix it.</li><li>Bake it.</li></ol><p>Share</p><ul><li>Bake it.</li></ul>`
+  assert.deepEqual(keptOf(html), ['Baking', 'Mix it.', 'Bake it.', 'Bake it.'])
 })
 
 test('a list of links, one after a paragraph and a label do not stay', () => {

@@ -2,7 +2,7 @@ import { isLabel } from '../../clean/unrelated-line-patterns.ts'
 import { groupBy } from '../../dom/group-by.ts'
 import { attributeOf } from '../../dom/page-tree.ts'
 import type { LineGroup } from '../line-groups.ts'
-import type { PageLines } from '../page-lines.ts'
+import { isHeadingLine, type PageLines } from '../page-lines.ts'
 
 /** Maximum length in characters of a line between two lists, such as a heading, and above a list, such as its label. */
 const MAX_BETWEEN = 60
@@ -18,7 +18,7 @@ interface Decisions {
 
 /**
  * Keeps lists without links that the rules selected before or after a kept list, if only short lines are between them, with
- * these lines and the label above: the ingredients above the steps. Lists at the same place of repeated sections are kept
+ * these lines: the ingredients above the steps. The label above a kept list is kept. Lists at the same place of repeated sections are kept
  * together.
  *
  * @param groups the groups of lines of the page, in document order
@@ -29,6 +29,15 @@ export function keepListsBeside(page: PageLines, groups: readonly LineGroup[], d
     if (place !== '') keepAlike(alike, decisions)
   for (let at = lists.length - 2; at >= 0; at--) keepPair(page, lists[at]!.lines, lists[at + 1]!.lines, decisions)
   for (let at = 1; at < lists.length; at++) keepPair(page, lists[at - 1]!.lines, lists[at]!.lines, decisions)
+  for (const { kind, lines } of groups)
+    if (kind === 'list' && decisions.keep[lines[0]!] === 1) keepLabel(page, lines[0]!, decisions)
+}
+
+/** Keeps the label above a list that is no heading, such as the title of one of several lists. */
+function keepLabel(page: PageLines, item: number, decisions: Decisions): void {
+  const label = item - 1
+  if (label < 0 || isHeadingLine(page, page.lines[label]!) || !isBeside(page, label, item)) return
+  if (isShort(page, decisions, label)) decisions.keep[label] = 1
 }
 
 /** Minimum number of kept lists of the same kind, so that the others are kept too. */
@@ -60,8 +69,6 @@ function keepPair(page: PageLines, above: readonly number[], below: readonly num
   for (let at = start; at < end; at++) if (!isShort(page, decisions, at)) return
   for (const at of [...above, ...below]) keep[at] = 1
   keep.fill(1, start, end)
-  const label = above[0]! - 1
-  if (label >= 0 && isShort(page, decisions, label) && isBeside(page, label, above[0]!)) keep[label] = 1
 }
 
 function isPlain({ lines }: PageLines, { isSelected }: Decisions, at: number): boolean {
