@@ -6,12 +6,12 @@ import {
   findElement,
   isElement,
   isText,
-  nodesOf,
   setChildren,
   textOf,
   type PageElement,
   type PageNode,
   type PageParent,
+  type PageText,
 } from '../dom/page-tree.ts'
 import { isContentPicture } from './content-pictures.ts'
 import { namesOfPicture, pictureName } from './picture-name.ts'
@@ -21,8 +21,8 @@ const OTHER_BOXES = new Set('nav footer aside menu dialog form button li table'.
 const MAX_LEVELS_UP = 12
 /** Maximum length in characters of a caption. */
 const MAX_CAPTION = 600
-/** Maximum number of nodes between the title and the text. More are a menu or a list of other pages. */
-const MAX_NODES = 400
+/** Maximum number of elements between the title and the text. More are a menu or a list of other pages. */
+const MAX_ELEMENTS = 200
 
 interface Article {
   /** The article so far, changed in place. */
@@ -41,38 +41,48 @@ interface Article {
  * @returns the number of pictures added: 0 if the article already starts with a picture
  */
 export function addLeadPicture(page: PageParent, article: Article): number {
-  const { found, stated } = article
-  const name = pictureName(stated ?? '')
-  const figure = figureAbove(page, article, name)
+  const start = startOf(article.found)
+  const figure = start && figureAbove(page, start, article)
   if (figure === undefined) return 0
-  setChildren(found, [figure, ...found.childNodes])
+  setChildren(article.found, [figure, ...article.found.childNodes])
   return 1
 }
 
-/** @returns a figure with copies of the first such picture and of its caption; undefined if there is none before the text */
-function figureAbove(page: PageParent, { found, titles }: Article, name: string): PageElement | undefined {
-  const sources = sourcesOf(found)
-  let nodes = -1
-  for (const node of nodesOf(page)) {
-    if (sources.has(node) || nodes > MAX_NODES) return undefined
-    if (nodes >= 0) nodes += 1
-    if (!isElement(node)) continue
-    if (titles.has(node)) nodes = 0
-    const figure = isLead(node) ? figureOf(node, name, nodes > 0) : undefined
-    if (figure !== undefined) return isShown(found, namesOfPicture(node)) ? undefined : figure
+/** @returns the element of the page with which the article starts: a picture, or the one around the first text */
+function startOf(found: PageElement): PageElement | undefined {
+  const waiting: PageNode[] = [found]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const source = sourceOf(node)
+    if (source !== undefined && isElement(source) && source.tagName === 'img') return source
+    if (source !== undefined && isText(source) && source.value.trim() !== '') return elementAround(source)
+    if (isElement(node)) waiting.push(...node.childNodes.toReversed())
   }
   return undefined
 }
 
-/** @returns the texts and pictures of the page that the article consists of */
-function sourcesOf(found: PageElement): Set<PageNode> {
-  const sources = new Set<PageNode>()
-  for (const node of nodesOf(found)) {
-    const source = sourceOf(node)
-    const isShownNode = isText(node) ? node.value.trim() !== '' : isElement(node) && node.tagName === 'img'
-    if (source !== undefined && isShownNode) sources.add(source)
+function elementAround({ parentNode }: PageText): PageElement | undefined {
+  return parentNode !== null && isElement(parentNode) ? parentNode : undefined
+}
+
+/** @returns a figure with copies of the first such picture before the start and of its caption; undefined if there is none */
+function figureAbove(
+  page: PageParent,
+  start: PageElement,
+  { found, titles, stated }: Article,
+): PageElement | undefined {
+  const name = pictureName(stated ?? '')
+  let belowTitle = -1
+  const waiting: PageNode[] = page.childNodes.toReversed()
+  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+    if (!isElement(element)) continue
+    if (element === start || belowTitle > MAX_ELEMENTS) return undefined
+    if (belowTitle >= 0) belowTitle += 1
+    if (titles.has(element)) belowTitle = 0
+    const figure = isLead(element) ? figureOf(element, name, belowTitle > 0) : undefined
+    if (figure !== undefined) return isShown(found, namesOfPicture(element)) ? undefined : figure
+    for (let i = element.childNodes.length - 1; i >= 0; i--) waiting.push(element.childNodes[i]!)
   }
-  return sources
+  return undefined
 }
 
 function isShown(found: PageElement, names: readonly string[]): boolean {

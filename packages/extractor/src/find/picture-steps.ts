@@ -22,5 +22,5 @@ function addHeaderPicture(draft: Draft): Processed {
   const { page, found, titleHeadings: titles, metadata } = draft
   if (found === undefined) return { draft, note: 'not needed' }
   const added = addLeadPicture(page, { found, titles, stated: metadata.previewPicture })
-  return { draft, note: `${added} pictures of the header added` }
+  return { draft, note: `${added} pictures of the header added`, keepsElements: true }
 }
