@@ -22,7 +22,7 @@ import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
 import { EMBED_NAMES, linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
-import { ADD_LEAD_PICTURE, ADD_PICTURES } from './find/picture-steps.ts'
+import { addContentPictures, addHeaderPicture } from './find/picture-steps.ts'
 import { findArticle } from './find/find-article.ts'
 import { nextArticles } from './find/next-articles.ts'
 import { finishContent } from './clean/finish-content.ts'
@@ -64,7 +64,7 @@ import { findThread, type ThreadSearch } from './discussions/find-thread.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { completeFootnotes } from './blocks/complete-footnotes.ts'
 import { articleBody } from './find/json-ld-article-body.ts'
-import { USE_DATA, USE_STATED_TEXT } from './find/data-steps.ts'
+import { useStatedText, useStatedTextAfterAll } from './find/data-steps.ts'
 import { summarise } from './metadata/summary.ts'
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'caption', 'figcaption']
@@ -105,13 +105,13 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
     run: (draft) => findText(draft),
     cheap: { name: 'text', run: findTextOnce },
   },
-  USE_STATED_TEXT,
+  { name: 'stated text', isForSearch: true, run: useStatedText },
   { name: 'captions', isCostly: true, isForSearch: true, run: nameCaptions },
   { name: 'unrelated lines', isForSearch: true, run: removeUnrelatedLines },
   { name: 'lines', isCostly: true, isForSearch: true, run: (draft) => classifyLines(draft, defaultModel()) },
-  USE_DATA,
-  ADD_PICTURES,
-  ADD_LEAD_PICTURE,
+  { name: 'data', isForSearch: true, run: useStatedTextAfterAll },
+  { name: 'pictures', needs: ['img'], isForSearch: true, run: addContentPictures },
+  { name: 'lead picture', needs: ['img'], isForSearch: true, run: addHeaderPicture },
   { name: 'style rules', run: removeMarkedText },
   { name: 'stated parts', run: addParts },
   { name: 'frames', run: showFrames },

@@ -1,16 +1,10 @@
 import { areAnswersMuchLonger } from '../discussions/json-ld-answers.ts'
 import { makeAddressesAbsolute } from '../dom/absolute-addresses.ts'
 import { elementsOf, textOf, type PageElement } from '../dom/page-tree.ts'
-import type { Draft, Processed, Processor } from '../extraction-draft.ts'
+import type { Draft, Processed } from '../extraction-draft.ts'
 import { embeddedJsonText } from './embedded-json-text.ts'
 import { bodyElement, isBetterBody } from './json-ld-article-body.ts'
 import { keepsMostText } from './keeps-most-text.ts'
-
-/** Uses text in JSON-LD before the line model judges the page. */
-export const USE_STATED_TEXT: Processor = { name: 'stated text', isForSearch: true, run: useStatedText }
-
-/** Uses text in the data of the page after all other searches. */
-export const USE_DATA: Processor = { name: 'data', isForSearch: true, run: useStatedTextAfterAll }
 
 /** A page with at least this number of characters of text shows its text itself. */
 const MIN_TEXT = 500
@@ -27,7 +21,7 @@ interface StatedText {
  * the text in a browser. Data that contain less than half of the text that the page shows are refused: the line model
  * may find that text.
  */
-function useStatedText(draft: Draft): Processed {
+export function useStatedText(draft: Draft): Processed {
   const stated = betterData(draft)
   if (stated === undefined) return { draft, note: 'not needed' }
   if (!keepsMostText(stated.found, draft.page))
@@ -36,7 +30,7 @@ function useStatedText(draft: Draft): Processed {
 }
 
 /** Uses the text or the answers in JSON-LD, or the text in other data, if the line model has not found more text either. */
-function useStatedTextAfterAll(draft: Draft): Processed {
+export function useStatedTextAfterAll(draft: Draft): Processed {
   const stated = betterData(draft) ?? embeddedText(draft)
   return stated === undefined
     ? { draft, note: 'not needed' }

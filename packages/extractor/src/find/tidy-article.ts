@@ -293,10 +293,11 @@ function isHeadingBox(element: PageElement, measures: MeasuresOf): boolean {
 /** Matches the start of a title with its place in a ranking: "3. The Wreckers". */
 const RANK = /^\s*(?:#|№|nr\.?|no\.?)?\s?\d{1,3}\s?[.):]\s?\p{L}/iu
 
-/** @returns whether a box is a line that starts with a number and stands above text, such as a title of a list post */
+/** @returns whether a box is a line with a link that starts with a number and stands above text, such as a title of a list post */
 function isRankedTitle(element: PageElement, measures: MeasuresOf): boolean {
-  const { text, images, inputs, blocks } = measures.get(element)!
-  if (text > MAX_LINE || images + inputs > 0 || blocks > 1 || !RANK.test(textOf(element, MAX_LINE))) return false
+  const { text, links, images, inputs, blocks } = measures.get(element)!
+  if (links === 0 || text > MAX_LINE || images + inputs > 0 || blocks > 1 || !RANK.test(textOf(element, MAX_LINE)))
+    return false
   const siblings = element.parentNode?.childNodes ?? []
   const next = siblings.slice(siblings.indexOf(element) + 1).find(isElement)
   const below = next === undefined ? undefined : measures.get(next)

@@ -8,8 +8,13 @@ const ENOUGH_KEPT = 60
 const MIN_KEPT_SHARE_OF_SHORT = 0.8
 
 const HAS_LETTER = new RegExp(String.raw`\d|${LETTER}`, 'u')
-/** Number of characters of a line that are searched for a letter. A line without any, such as a dash, does not count. */
-const MAX_SEARCHED = 20
+/** Maximum length in characters of a line without letters, such as a dash. */
+const MAX_SIGNS = 3
+
+/** @returns whether a line has letters or digits. One without them, such as a dash, does not count. */
+function hasLetter(text: string): boolean {
+  return text.length > MAX_SIGNS || HAS_LETTER.test(text)
+}
 
 /**
  * Keeps the headings of sections of which most of the text is kept, and headings directly above a kept heading of a
@@ -31,7 +36,7 @@ export function completeHeadings(page: PageLines, keep: Uint8Array, isSelected: 
       next = { level, isKept: keep[index] === 1 }
       text = 0
       kept = 0
-    } else if ((keep[index] === 1 || isSelected(index)) && HAS_LETTER.test(line.text.slice(0, MAX_SEARCHED))) {
+    } else if ((keep[index] === 1 || isSelected(index)) && hasLetter(line.text)) {
       text += line.text.length
       kept += keep[index] === 1 ? line.text.length : 0
     }
