@@ -36,6 +36,7 @@ export const RULES: readonly Rule[] = [
   step('controls'),
   step('tools'),
   step('pictures'),
+  step('lead picture'),
   step('code'),
   step('headings'),
   step('tabs'),
@@ -64,7 +65,7 @@ export const RULES: readonly Rule[] = [
   }),
   ...rulesOf('find/find-clutter.ts', {
     'clutter: tags': ["new Set('nav footer aside dialog menu'.split(' '))", 'new Set<string>()'],
-    'clutter: names': ['return named && isNamedClutter', 'return false && named && isNamedClutter'],
+    'clutter: names': ['if (!named || !isNamedClutter', 'if (!named || true || !isNamedClutter'],
     'clutter: unlikely names': ['return rules.unlikely && ', 'return false && rules.unlikely && '],
     'clutter: posts stay': ['|| isEmbed(element, inside) ||', '||'],
     'clutter: tables and code stay': [' && !isInTableOrCode(element)', ''],
@@ -116,7 +117,8 @@ export const RULES: readonly Rule[] = [
       'if (false && hasWrongProportions(element, inside, isList))',
     ],
     'tidy: links': ['if (!hasTooManyLinks(inside, weight, isList)) return false', 'if (true as boolean) return false'],
-    'tidy: lists between paragraphs stay': [' && !isBetweenProse(element, measures)', ''],
+    'tidy: lists between paragraphs stay': [' || isBetweenProse(element, measures)', ''],
+    'tidy: lists with plain items stay': [' || hasPlainItems(element, inside)', ''],
     'tidy: layout tables': [
       'function layFlat(table: PageElement, measures: MeasuresOf): void {\n',
       'function layFlat(table: PageElement, measures: MeasuresOf): void {\n  if (table) return\n',

@@ -68,6 +68,7 @@ test('a page becomes an article, and every step is reported in order', () => {
       'lines',
       'data',
       'pictures',
+      'lead picture',
       'style rules',
       'stated parts',
       'frames',

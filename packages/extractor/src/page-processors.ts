@@ -22,9 +22,8 @@ import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
 import { EMBED_NAMES, linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
-import { addPictures } from './find/add-pictures.ts'
+import { addContentPictures, addHeaderPicture } from './find/picture-steps.ts'
 import { findArticle } from './find/find-article.ts'
-import { keepsMostText } from './find/keeps-most-text.ts'
 import { nextArticles } from './find/next-articles.ts'
 import { finishContent } from './clean/finish-content.ts'
 import { linkPlaces, settlePlaces } from './blocks/page-places.ts'
@@ -50,7 +49,7 @@ import {
   isDiscussion,
   readMetadata,
 } from './metadata/read-metadata.ts'
-import { detachNode, elementsOf, findElement, textOf, type PageElement } from './dom/page-tree.ts'
+import { detachNode, elementsOf, findElement, textOf } from './dom/page-tree.ts'
 import { unwrapButtons } from './blocks/unwrap-buttons.ts'
 import { formatPreservedText } from './blocks/code/preformatted-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
@@ -63,10 +62,10 @@ import { partLabels } from './structured-data/part-labels.ts'
 import { addRecipe } from './structured-data/recipe.ts'
 import { structuredDataParts } from './structured-data/article-parts.ts'
 import { findThread, type ThreadSearch } from './discussions/find-thread.ts'
-import { areAnswersMuchLonger } from './discussions/json-ld-answers.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { completeFootnotes } from './blocks/complete-footnotes.ts'
-import { articleBody, bodyElement, isBetterBody } from './find/json-ld-article-body.ts'
+import { articleBody } from './find/json-ld-article-body.ts'
+import { useStatedText, useStatedTextAfterAll } from './find/data-steps.ts'
 import { summarise } from './metadata/summary.ts'
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'caption', 'figcaption']
@@ -76,7 +75,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'base', needs: ['base'], run: findBase },
   { name: 'shadow roots', needs: ['template'], run: openRoots },
   { name: 'streamed', needs: ['template'], run: insertStreamed },
-  { name: 'noscript', isCostly: true, needs: ['noscript'], run: openHiddenText },
+  { name: 'noscript', isCostly: true, needs: ['noscript', 'frameset'], run: openHiddenText },
   { name: 'metadata', run: collectPageMetadata },
   { name: 'embeds', isCostly: true, needs: EMBED_NAMES, run: nameEmbeds },
   { name: 'mathematics', isCostly: true, run: replaceFormulas },
@@ -113,6 +112,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'lines', isCostly: true, isForSearch: true, run: (draft) => classifyLines(draft, defaultModel()) },
   { name: 'data', isForSearch: true, run: useStatedTextAfterAll },
   { name: 'pictures', needs: ['img'], isForSearch: true, run: addContentPictures },
+  { name: 'lead picture', needs: ['img'], isForSearch: true, run: addHeaderPicture },
   { name: 'style rules', run: removeMarkedText },
   { name: 'stated parts', run: addParts },
   { name: 'frames', run: showFrames },
@@ -310,11 +310,6 @@ function removeNextArticles(draft: Draft): Processed {
   return { draft, note: `${next.length} articles after that of the page removed` }
 }
 
-function addContentPictures(draft: Draft): Processed {
-  const { root, added } = addPictures(draft.page, draft.found)
-  return { draft: { ...draft, found: root }, note: `${added} pictures added to a page with hardly any text` }
-}
-
 function addParts(draft: Draft): Processed {
   const { found, stated, metadata } = draft
   if (found === undefined || draft.isComposed) return { draft, note: 'not needed' }
@@ -382,38 +377,6 @@ function findText(draft: Draft, attempts?: number): Processed {
   if (found === undefined) return { draft, note: 'no text found' }
   const { root, measures, note } = found
   return { draft: { ...draft, found: root }, note: `${measures.text} characters, ${note}` }
-}
-
-/**
- * Uses the text or the answers in JSON-LD if the page itself contains hardly any text, because its scripts would render
- * the text in a browser. Data that contain less than half of the text that the page shows are refused: the line model
- * may find that text.
- */
-function useStatedText(draft: Draft): Processed {
-  const stated = betterData(draft)
-  if (stated === undefined) return { draft, note: 'not needed' }
-  if (!keepsMostText(stated.found, draft.page))
-    return { draft, note: `${stated.name} refused, because most text of the page would be lost` }
-  return { draft: { ...draft, found: stated.found }, note: `${stated.name} used` }
-}
-
-/** Uses the text or the answers in JSON-LD if the line model has not found more text either. */
-function useStatedTextAfterAll(draft: Draft): Processed {
-  const stated = betterData(draft)
-  return stated === undefined
-    ? { draft, note: 'not needed' }
-    : { draft: { ...draft, found: stated.found }, note: `${stated.name} used, because the page has no better text` }
-}
-
-/** @returns the answers or the text in JSON-LD, if the text that was found so far is much shorter */
-function betterData({ found, base, stated, statedBody }: Draft): { found: PageElement; name: string } | undefined {
-  const length = found === undefined ? 0 : textOf(found).trim().length
-  const { answers } = stated
-  if (areAnswersMuchLonger(answers, length)) {
-    makeAddressesAbsolute(elementsOf(answers), base)
-    return { found: answers, name: 'a question with answers in JSON-LD' }
-  }
-  return isBetterBody(statedBody, length) ? { found: bodyElement(statedBody), name: 'the text in JSON-LD' } : undefined
 }
 
 function nameCaptions(draft: Draft): Processed {

@@ -7,7 +7,7 @@ export const NOTE_LIST =
 const NOTE_ID =
   /^(?:user-content-)?_?(?:fn|footnote|foot-?note|cite_note|ftn|note|sdfootnote|endnote|end-?note|easy-footnote-bottom)[-_:.]?[\w:.-]{0,80}$/i
 /** Matches ids of footnote references. A link to such an id leads from a footnote back to the text. */
-const MARK_ID = /(?:fn|ftn|note|notes|cite)[-_:]?ref|anchor|back-?(?:ref|link)|^ref[-_:\d]/i
+const MARK_ID = /(?:fn|ftnt?|note|notes|cite)[-_:]?ref|anchor|back-?(?:ref|link)|^ref[-_:\d]/i
 const NOTE_ELEMENTS = new Set(['li', 'p', 'dd', 'div', 'aside', 'section'])
 const MAX_NOTE_CHARACTERS = 4000
 const MAX_LEVELS_UP = 4

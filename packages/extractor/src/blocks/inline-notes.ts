@@ -17,7 +17,7 @@ const MAX_SEARCHED_ELEMENTS = 20
 const MARKS = ['ltx_note_mark', 'ltx_tag_note', 'ltx_note_type']
 
 /**
- * Moves notes that LaTeXML writes into the sentence of their reference to a list at the end of the text. The sentence
+ * Moves notes that LaTeXML and custom elements write into the sentence of their reference to a list at the end of the text. The sentence
  * keeps a numbered link, as in other forms of footnotes.
  *
  * @param elements all elements of the page, changed in place
@@ -27,7 +27,8 @@ export function moveInlineNotes(elements: readonly PageElement[]): number {
   const notes = elements.filter((element) => isInlineNote(element)).slice(0, MAX_NOTES)
   const items = notes.flatMap((note, at) => {
     const content = firstElements(note, MAX_SEARCHED_ELEMENTS).find((one) => hasClass(one, 'ltx_note_content'))
-    return content === undefined ? [] : [movedNote(note, content, at + 1)]
+    const isCustom = note.tagName.includes('-')
+    return content === undefined && !isCustom ? [] : [movedNote(note, content ?? note, at + 1)]
   })
   const end =
     elements.find(({ tagName }) => tagName === 'article') ?? elements.find(({ tagName }) => tagName === 'body')
@@ -36,7 +37,11 @@ export function moveInlineNotes(elements: readonly PageElement[]): number {
   return items.length
 }
 
+/** Matches names of custom elements for notes in a sentence, such as `d-footnote`. */
+const NOTE_TAG = /-(?:foot|end)note$/
+
 function isInlineNote(element: PageElement): boolean {
+  if (element.tagName.includes('-')) return NOTE_TAG.test(element.tagName) && element.childNodes.length > 0
   if (element.tagName !== 'span' || attributeOf(element, 'class')?.startsWith('ltx_note') !== true) return false
   return hasClass(element, 'ltx_role_footnote') || hasClass(element, 'ltx_role_endnote')
 }

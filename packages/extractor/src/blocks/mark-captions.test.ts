@@ -16,6 +16,11 @@ test('a text beside a picture with the class name of a caption becomes a figcapt
   assert.equal(html, '<figure><img src="a.jpg"><figcaption class="wp-caption-text">The shore</figcaption></figure>')
 })
 
+test('a description or legend of a picture, by its class name, is a caption', () => {
+  for (const name of ['imagedescription', 'photo-desc', 'bild-unterschrift', 'pie-de-foto', 'legende'])
+    assert.match(marked(`<div><div><img src="a.jpg"></div><p class="${name}">The shore</p></div>`), /<figcaption/, name)
+})
+
 test('the text in a figure with a picture becomes its caption', () => {
   assert.match(marked('<figure><img src="a.jpg"><p>The shore</p></figure>'), /<figcaption>The shore<\/figcaption>/)
 })

@@ -4,7 +4,8 @@ import { hasMediaBeside } from './media-beside.ts'
 import { elementsOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
-const CAPTION_CLASS = /caption|credit|copyright|(?:^|[\s_-])(?:legend|cutline)(?:$|[\s_-])/i
+const CAPTION_CLASS =
+  /caption|credit|copyright|(?:image|img|photo|picture|foto|bild)[_-]?(?:desc|text|legend|unterschrift)|pie-?(?:de-?)?foto|didascalia|(?:^|[\s_-])(?:legende?|cutline)(?:$|[\s_-])/i
 const CAPTION_ELEMENTS = new Set(['span', 'div', 'p', 'small', 'em', 'i', 'cite', 'dd', 'section'])
 const MAX_CAPTION = 600
 /** A figure with one of these elements is not a picture, so its text is not a caption. */

@@ -25,6 +25,7 @@ test('names and dates in sentences, tables and lists stay', () => {
     '<p>It rained on <time datetime="2024-05-01">1 May</time>.</p>',
     '<p><time datetime="2024-05-01">1 May</time> was cold.</p>',
     '<p><time datetime="10:00">10:00</time> Opening</p>',
+    '<p><b>When:</b> <time datetime="2024-05-01">1 May 2024</time></p>',
     '<p>A letter of <a rel="author" href="https://a.example/ada">Ada Marsh</a> is lost.</p>',
     '<table><tbody><tr><td>Pier</td><td><time datetime="06:10">6.10 am</time></td></tr></tbody></table>',
     '<ul><li><time datetime="2024-05-01">1 May</time></li><li>The harbour opens for guests.</li></ul>',
@@ -36,6 +37,7 @@ test('names and dates in sentences, tables and lists stay', () => {
 test('a label before the date and a list of author and date are removed', () => {
   for (const html of [
     '<p>Veröffentlicht am <time datetime="2024-03-03">3. März 2024</time></p>',
+    '<p>Last updated: <time datetime="2024-03-03">3 March 2024</time></p>',
     '<ul><li>By <span class="author">Ada Marsh</span></li><li><time datetime="2024-03-03">3 March</time></li></ul>',
   ])
     assert.equal(htmlAfter(`${html}<p>x</p>`, dropMarked), '<p>x</p>')

@@ -75,9 +75,16 @@ function isByline(element: PageElement, marked: ReadonlySet<PageElement>): boole
   if (isSentence(element)) return false
   const list = around.find(({ tagName }) => LISTS.has(tagName))
   const beside = textBeside(list ?? block, marked, list !== undefined)
+  if (LABELLED.test(beside.all) && !BYLINE_LABEL.test(beside.all)) return false
   const isShort = beside.after.length <= 2 ? beside.all.length <= MAX_LABEL : isRemark(beside)
   return isShort && !SENTENCE_END.test(beside.after) && longParagraphsBefore(block) < PARAGRAPHS_OF_TEXT
 }
+
+/** Matches a label before a date or a name, such as "When:". */
+const LABELLED = /^\p{L}[^:]{0,22}[:：]$/u
+/** Matches labels of the date and the author of a page. Other labelled dates and names are facts, such as those of an event. */
+const BYLINE_LABEL =
+  /author|writ|word|text|story|by|post|publi|date|updat|modif|review|edit|autor|auteur|verfass|geschrieben|stand|datum|veröff|aktual|mis à|actual|fecha|data|scritto|aggiorn|автор|дата|作者|日期|日時/i
 
 const SECTION_HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6'])
 

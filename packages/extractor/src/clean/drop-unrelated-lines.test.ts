@@ -202,3 +202,14 @@ test('the items of a list are judged alike, whether their text is in boxes or no
   )
   assert.match(left(`${text}<ul>${items.join('')}</ul>${text}`), /SailsLines and ropes/)
 })
+
+/** @returns two teasers below a heading of other pages */
+const teasers = (heading: (title: string) => string): string =>
+  `<h5>Related content</h5>${['On ropes', 'On knots'].map((title) => `${heading(title)}<p>All about them.</p>`).join('')}`
+
+test('teasers below a heading of other pages at the end are removed, linked or not, and a section of text is not', () => {
+  const isLeft = (html: string): boolean => /On ropes/.test(left(text + html, false))
+  assert.equal(isLeft(teasers((title) => `<h5><a href="/x">${title}</a></h5>`)), false)
+  assert.equal(isLeft(teasers((title) => `<h5>${title}</h5>`)), false)
+  assert.equal(isLeft(`<h5>Related content</h5><h5>On ropes</h5>${text}<h5>On knots</h5>${text}`), true)
+})

@@ -13,7 +13,7 @@ import { isLinkOfText, type LinkLine } from './link-line.ts'
 import { linksBelow, referredLinks, sourcesHeadings } from './own-links/reading-lists.ts'
 import { sectionLinks } from './own-links/section-links.ts'
 import type { LinkedLine } from './own-links/linked-line.ts'
-import { isAboutPage, isFeedNote, isLabel, pointsElsewhere } from './unrelated-line-patterns.ts'
+import { isAboutPage, isFeedNote, isLabel, isOtherPagesLabel, pointsElsewhere } from './unrelated-line-patterns.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 /** Maximum length of a line in characters. Longer blocks are paragraphs of the text. */
@@ -74,7 +74,7 @@ export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, about
       isFeedNoteBelow(line) ||
       (!sources.has(line.element) && isUnrelatedLine(line, isText, (isPointer) => isOwnLink(line, index, isPointer))),
   )
-  const dropped = new Set(unrelated.map(({ element }) => element))
+  const dropped = new Set([...unrelated, ...otherPagesBelow(lines, sources)].map(({ element }) => element))
   if (isText) {
     const repeated = repeatedLines(lines, isDeclared ? MAX_REPEATED : lines.length * MAX_REPEATED_SHARE)
     const bios = lines.filter((line) => isAboutAuthor(line, authors))
@@ -190,6 +190,37 @@ function tailOf(lines: readonly Line[], sources: ReadonlySet<PageElement>): read
       (isLabel(text) || pointsElsewhere(text)),
   )
   return start < 0 ? [] : lines.slice(start)
+}
+
+/** @returns the lines from a heading such as "Other events" onwards, if all headings below it are links or titles of teasers; otherwise empty */
+function otherPagesBelow(lines: readonly Line[], sources: ReadonlySet<PageElement>): readonly Line[] {
+  const start = lines.findIndex(
+    ({ element, text, position }) =>
+      position > LAST_HALF && !sources.has(element) && HEADING.test(element.tagName) && isOtherPagesLabel(text),
+  )
+  return start >= 0 && areOtherPages(lines.slice(start + 1)) ? lines.slice(start) : []
+}
+
+/** @returns whether all of at least two headings are links to other pages */
+function areOtherPages(lines: readonly Line[]): boolean {
+  const headings = lines.filter(({ element }) => HEADING.test(element.tagName))
+  if (headings.length < 2) return false
+  return headings.every(({ inside }) => linkDensity(inside) > LONE_LINK) || areTeasers(lines)
+}
+
+/** Maximum length in characters of the text below a heading that is a teaser, and maximum share of the text in teasers. */
+const MAX_TEASER = 300
+const MAX_TEASERS = 0.3
+
+/** @returns whether only short texts are below each heading, and they are a small part of the text */
+function areTeasers(lines: readonly Line[]): boolean {
+  if (lines[0]!.position < 1 - MAX_TEASERS) return false
+  let length = 0
+  for (const { element, inside } of lines) {
+    length = HEADING.test(element.tagName) ? 0 : length + inside.text
+    if (length > MAX_TEASER) return false
+  }
+  return true
 }
 
 function isLineElement({ tagName }: PageElement): boolean {

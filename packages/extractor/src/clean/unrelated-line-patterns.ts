@@ -9,7 +9,14 @@ import { linesOf, phraseTest, withoutSigns } from '../dom/phrase-test.ts'
 /** Labels above other pages of the site, each a regular expression. */
 const OTHER_PAGES = String.raw`
   read next
-  (?:also )?related(?: (?:stories|articles|posts|news|topics|content|coverage|links?|reading))?
+  (?:also )?related(?: (?:stories|articles|posts|news|topics|content|coverage|links?|reading|products|items|events))?
+  (?:more|other|upcoming|further|similar) (?:events|products|items)
+  customers (?:also|who) .{1,60}
+  (?:weitere|andere|ähnliche) (?:veranstaltungen|termine|produkte)
+  (?:autres|prochains) (?:événements|produits)
+  (?:otros|próximos) (?:eventos|productos)
+  (?:altri|prossimi) (?:eventi|prodotti)
+  (?:outros|próximos) (?:eventos|produtos)
   more (?:stories|news|from .{1,40})
   you (?:may|might) (?:also|be) (?:like|interested in|enjoy).{0,12}
   recommended(?: for you)?
@@ -150,9 +157,25 @@ const isLabelLine = phraseTest(String.raw`
   photo(?:s)?
   image(?: credits?)?
   view (?:gallery|all|comments)
+  view this (?:e-?mail|message) in your browser
+  was this (?:page |article |information )?helpful\??
+  war (?:diese seite|dieser artikel|das) hilfreich\??
+  cette page vous a-t-elle été utile ?\??
+  ¿te (?:ha resultado|resultó) útil.{0,20}
+  you must be logged in to (?:reply|post|comment).{0,20}
+  (?:please )?(?:log|sign) in to (?:reply|post|comment).{0,20}
+  quick ?(?:view|shop|add|buy)
+  add to (?:cart|basket|bag|wish ?list)
+  in den warenkorb
+  ajouter au panier
+  añadir al carrito
+  aggiungi al carrello
+  adicionar ao carrinho
+  buy now
   report
   reply
-  edit
+  edit(?: (?:entry|page|this page))?
+  view page source
 ${OTHER_PAGES}`)
 
 /** Matches the start of lines that refer to other pages. Callers also check that a link makes up much of the line. */

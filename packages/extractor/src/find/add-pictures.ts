@@ -85,7 +85,8 @@ function sourcesOf(root: PageElement): Set<PageNode> {
 /** Puts the picture in a figure with its title as caption. */
 function showTitle(image: PageElement): void {
   const title = attributeOf(image, 'title')?.trim() ?? ''
-  const { parentNode: parent } = image
+  const shown = linkAround(image)
+  const { parentNode: parent } = shown
   if (title.length < MIN_TITLE || title === attributeOf(image, 'alt')?.trim() || parent === null) return
   if (isElement(parent) && ['figure', 'picture', 'a', 'p'].includes(parent.tagName)) return
   setAttribute(image, 'title', undefined)
@@ -93,7 +94,15 @@ function showTitle(image: PageElement): void {
   const figure = createElement('figure', {}, [])
   setChildren(
     parent,
-    parent.childNodes.map((child) => (child === image ? figure : child)),
+    parent.childNodes.map((child) => (child === shown ? figure : child)),
   )
-  setChildren(figure, [image, caption])
+  setChildren(figure, [shown, caption])
+}
+
+/** @returns the link that contains only the picture, such as one to the next strip; the picture if there is none */
+function linkAround(image: PageElement): PageElement {
+  const { parentNode: parent } = image
+  if (parent === null || !isElement(parent) || parent.tagName !== 'a') return image
+  const others = parent.childNodes.filter((child) => child !== image && !(isText(child) && child.value.trim() === ''))
+  return others.length === 0 ? parent : image
 }

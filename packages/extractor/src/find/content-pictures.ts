@@ -26,7 +26,7 @@ export function contentPictures(body: PageElement): PageElement[] {
       const child = parent.childNodes[i]!
       if (isElement(child) && !isPartOfSite(child)) waiting.push(child)
     }
-    if (isElement(parent) && parent.tagName === 'img' && isContent(parent)) found.push(parent)
+    if (isElement(parent) && parent.tagName === 'img' && isContentPicture(parent)) found.push(parent)
   }
   return found.length > MAX_PICTURES ? [] : found
 }
@@ -42,7 +42,8 @@ function leadsElsewhere(link: PageElement): boolean {
   return address !== '' && !PICTURE_FILE.test(address.slice(0, 2000)) && textOf(link, 200).trim() !== ''
 }
 
-function isContent(image: PageElement): boolean {
+/** @returns whether a picture is neither small nor a logo or the like, as far as its attributes say */
+export function isContentPicture(image: PageElement): boolean {
   const address = attributeOf(image, 'src') ?? attributeOf(image, 'srcset') ?? ''
   if (address === '' || SITE_PICTURE.test(address.slice(0, 500))) return false
   return ['width', 'height'].every((name) => {

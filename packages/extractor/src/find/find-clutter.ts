@@ -1,6 +1,7 @@
-import { isNamedClutter, isUnlikely, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
+import { isClutterName, isNamedClutter, isUnlikely, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
 import {
   attributeOf,
+  elementsOf,
   findElement,
   firstElements,
   isElement,
@@ -102,7 +103,20 @@ function isRelated(element: PageElement, inside: Measures, rules: Rules): boolea
 }
 
 function isTool(element: PageElement, inside: Measures, { named, whole }: Rules): boolean {
-  return named && isNamedClutter(element) && isMinorPart(inside, whole) && !isWordOfSentence(element, inside)
+  if (!named || !isNamedClutter(element) || !isMinorPart(inside, whole)) return false
+  return !isWordOfSentence(element, inside) && !isFoldedRest(element, inside)
+}
+
+/** Minimum length in characters of the rest of a text. Shorter texts are labels, such as "Read more". */
+const MIN_FOLDED = 40
+const READ_MORE = /[\w-]*read-?more[\w-]*/gi
+
+/** @returns whether a box is named after "read more", but contains no link to read on: it is the rest of a text */
+function isFoldedRest(element: PageElement, { links, inputs, text }: Measures): boolean {
+  if (links > 0 || inputs > 0 || text < MIN_FOLDED) return false
+  const names = namesOf(element)
+  const others = names.replaceAll(READ_MORE, ' ')
+  return others !== names && !isClutterName(others)
 }
 
 /** Maximum length in characters of the text around a field for a mail address. */
@@ -172,10 +186,19 @@ function isNamedByPlace(element: PageElement): boolean {
 /** Maximum length in characters of a heading of a part. */
 const MAX_HEADING = 200
 
-/** @returns whether the element is named a header, and it consists of a heading above other text */
-function isHeadOfPart(element: PageElement, { headings, text, links, images, inputs }: Measures): boolean {
-  if (headings === 0 || headings < text || text > MAX_HEADING || links > 0 || images > 0 || inputs > 0) return false
-  return /header/i.test(namesOf(element)) && findElement(element, ({ tagName }) => tagName === 'h1') === undefined
+/** Maximum ratio of the text of a header, apart from its buttons, to the heading in it. */
+const MAX_BESIDE_HEADING = 1.5
+
+/** @returns whether the element is named a header, and it consists of a heading above other text, with or without buttons */
+function isHeadOfPart(element: PageElement, { headings, text, links, images }: Measures): boolean {
+  if (headings === 0 || text > MAX_HEADING || links > 0 || images > 0 || !/header/i.test(namesOf(element))) return false
+  if (findElement(element, ({ tagName }) => tagName === 'h1') !== undefined) return false
+  return text <= headings || text - lengthOfButtons(element) <= headings * MAX_BESIDE_HEADING
+}
+
+function lengthOfButtons(element: PageElement): number {
+  const buttons = elementsOf(element).filter(({ tagName }) => tagName === 'button')
+  return buttons.reduce((sum, button) => sum + textOf(button, MAX_HEADING).trim().length, 0)
 }
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary'])

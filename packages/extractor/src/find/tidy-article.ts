@@ -3,9 +3,11 @@ import { isKnownEmbed } from '../blocks/embeds.ts'
 import {
   attributeOf,
   elementsOf,
+  findElement,
   firstElements,
   isElement,
   detachNode,
+  textOf,
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
@@ -93,8 +95,10 @@ const TABLE_PARTS = new Set(['table', 'tbody', 'tr', 'td'])
 
 /** Turns a layout table into boxes. */
 function layFlat(table: PageElement, measures: MeasuresOf): void {
-  if ((measures.get(table)?.text ?? 0) < LAYOUT_TEXT) return
-  for (const element of [table, ...elementsOf(table)])
+  const inner = elementsOf(table)
+  const isSmall = (measures.get(table)?.text ?? 0) < LAYOUT_TEXT
+  if (isSmall && inner.filter(({ tagName }) => tagName === 'td').length > 1) return
+  for (const element of [table, ...inner])
     if (TABLE_PARTS.has(element.tagName)) element.tagName = element.nodeName = 'div'
 }
 
@@ -221,7 +225,30 @@ function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
   const isList = LISTS.has(element.tagName) || inside.lists > inside.text * 0.9
   if (hasWrongProportions(element, inside, isList)) return !isPictureList(element, inside, isList)
   if (!hasTooManyLinks(inside, weight, isList)) return false
-  return !isListInText(element, measures) && !isBetweenProse(element, measures)
+  return !isListOfText(element, inside, measures)
+}
+
+/** @returns whether a box with many links is a list that belongs to the text */
+function isListOfText(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
+  return isListInText(element, measures) || isBetweenProse(element, measures) || hasPlainItems(element, inside)
+}
+
+/** Minimum number of items of a list that is text because of its plain items. */
+const MIN_PLAIN_LIST = 2
+
+/**
+ * @returns whether at least half of the items in a box have no link, as ingredients of which some lead to a recipe.
+ *   Every item of a menu is a link
+ */
+function hasPlainItems(element: PageElement, { items, inputs, images }: Measures): boolean {
+  if (items < MIN_PLAIN_LIST || inputs > 0 || images > 0) return false
+  const all = elementsOf(element).filter(({ tagName }) => tagName === 'li')
+  const plain = all.filter((item) => findElement(item, isLink) === undefined)
+  return plain.length * 2 >= all.length && plain.some((item) => textOf(item, MAX_LINE).trim() !== '')
+}
+
+function isLink({ tagName }: PageElement): boolean {
+  return tagName === 'a'
 }
 
 /** @returns the weight of the element's name; 0 instead of a negative one if its heading explains the name */
@@ -258,9 +285,24 @@ const NODES_AFTER_HEADING = 6
  *   a whole leads to another page.
  */
 function isHeadingBox(element: PageElement, measures: MeasuresOf): boolean {
+  if (isRankedTitle(element, measures)) return true
   const { text, headings, links, images, inputs } = measures.get(element)!
   if (headings === 0 || headings < text * MIN_HEADING_SHARE || text > MAX_HEADING_BOX) return false
   return links < text && images === 0 && inputs === 0 && isBeforeProse(element, measures)
+}
+
+/** Matches the start of a title with its place in a ranking: "3. The Wreckers". */
+const RANK = /^\s*(?:#|№|nr\.?|no\.?)?\s?\d{1,3}\s?[.):]\s?\p{L}/iu
+
+/** @returns whether a box is a line with a link that starts with a number and stands above text, such as a title of a list post */
+function isRankedTitle(element: PageElement, measures: MeasuresOf): boolean {
+  const { text, links, images, inputs, blocks } = measures.get(element)!
+  if (links === 0 || text > MAX_LINE || images + inputs > 0 || blocks > 1 || !RANK.test(textOf(element, MAX_LINE)))
+    return false
+  const siblings = element.parentNode?.childNodes ?? []
+  const next = siblings.slice(siblings.indexOf(element) + 1).find(isElement)
+  const below = next === undefined ? undefined : measures.get(next)
+  return below !== undefined && below.text > 0 && linkDensity(below) <= MAX_LINKED_LIST
 }
 
 /** @returns whether one of the elements after this one contains a long paragraph that is not mostly links */

@@ -149,6 +149,20 @@ test('a page that a script shows as a whole stays', () => {
   assert.doesNotMatch(textOf(page), /SECRET/)
 })
 
+/** @returns the text of a page of which a part has a style */
+const faded = (text: string, style: string): string => {
+  const page = parsePage(`<body><h1>Tides</h1><div style="${style}"><p>${text}</p></div></body>`)
+  removeHiddenText(page)
+  return textOf(page).trim()
+}
+
+test('a short text that is invisible and transparent until a script shows it stays if it is nearly all of the page', () => {
+  const text = 'The tide comes in, and it goes out again, and nobody has hurried it.'
+  assert.equal(faded(text, 'visibility: hidden; opacity: 0;'), `Tides${text}`)
+  assert.equal(faded(text, 'visibility: hidden'), 'Tides')
+  assert.equal(faded('Buy a boat.', 'visibility: hidden; opacity: 0'), 'Tides')
+})
+
 test('a hidden copy of the visible text is removed, and a text whose start is visible stays', () => {
   const words = ['tide', 'moon', 'wind', 'rain', 'quay', 'lamp']
   const source = words.map((word) => `## ${word}\n${prose(word).replaceAll(/<[^>]*>/g, '')}`).join('\n')

@@ -1,4 +1,5 @@
 import {
+  attributeOf,
   detachNode,
   elementsOf,
   findElement,
@@ -26,6 +27,10 @@ const MAX_SHARE_HIDDEN_BY_RULE = 0.1
 const MIN_COPIED_SHARE = 0.6
 /** Minimum share of the page's long paragraphs that are transparent, so that they count as an animation. */
 const MIN_ANIMATED_SHARE = 1 / 3
+
+/** Minimum length in characters, and minimum share of the text of the page, of a text that a script shows. */
+const MIN_FADED_TEXT = 50
+const MIN_FADED_SHARE = 0.7
 
 /** What `removeHiddenText` did. */
 interface HiddenText {
@@ -119,7 +124,13 @@ class HiddenTextSearch {
     }
     // An empty element shows nothing, and may contain data of the page in its attributes.
     if (isBlank && (hiding === 'aria' || element.childNodes.length === 0)) return false
-    if (!isBlank && (this.#isVisibleWord(element, hiding) || this.#isMainPart(element) || this.#isFolded(element))) {
+    if (
+      !isBlank &&
+      (this.#isVisibleWord(element, hiding) ||
+        this.#isMainPart(element) ||
+        this.#isFadedIn(element) ||
+        this.#isFolded(element))
+    ) {
       this.shown.add(element)
       return false
     }
@@ -157,6 +168,18 @@ class HiddenTextSearch {
     const [inside, all] = [measures.get(element)!.long, measures.get(this.#body)!.long]
     if (inside * 2 <= all) return false
     return all - inside < inside * MIN_COPIED_SHARE || !isHiddenCopy(this.#body, element)
+  }
+
+  /**
+   * @returns whether the element is invisible and transparent, and contains nearly all text of the page: scripts of some
+   *   sites show a text of any length that way
+   */
+  #isFadedIn(element: PageElement): boolean {
+    const style = attributeOf(element, 'style')?.slice(0, 300) ?? ''
+    if (!/visibility\s*:\s*hidden/i.test(style) || !/opacity\s*:\s*0(?![.\d]*[1-9])/i.test(style)) return false
+    const measures = this.#measuresOfBody()
+    const { text } = measures.get(element)!
+    return text >= MIN_FADED_TEXT && text > measures.get(this.#body)!.text * MIN_FADED_SHARE
   }
 
   /** @returns whether an element that a rule hides has no text, is large enough to be shown by another rule, or is folded */

@@ -30,6 +30,7 @@ import { linesOfOtherParts } from './other-parts.ts'
 import { isHeadingLine, isProse, type PageLine, type PageLines } from './page-lines.ts'
 import { keepReadingLists } from './completions/keep-reading-lists.ts'
 import { keepShortBoxes } from './short-boxes/keep-short-boxes.ts'
+import { keepSentences } from './completions/keep-sentences.ts'
 import { keepSelectedText } from './completions/keep-selected-text.ts'
 import { losesText } from './refuse-losses.ts'
 import { thresholds } from './thresholds.ts'
@@ -81,7 +82,7 @@ function mayBeEmpty(lines: readonly PageLine[], { isArticle, isKept }: PageConte
   )
 }
 
-/** Minimum probability of a line that is kept because most of its list is kept. */
+/** Minimum probability of a line that is kept because most of its list is kept, or because it is a sentence beside a kept one. */
 const MIN_LISTED = 0.1
 
 /** Maximum of the threshold for sentences below headings that the rules selected. */
@@ -140,10 +141,15 @@ function likelyLines(
   })
   keepShortBoxes(page, { keep, isSelected: context.isKept, isProduct })
   keepSelectedText(page, keep, isSelected)
+  keepSentences(page, keep, (index) => isSelected(index) && probabilities[index]! >= MIN_LISTED)
   completeAnswers(page, keep, isSelected)
   keepReadingLists(page, keep, { isSelected, url: context.url })
   completeTables(page, keep, (index) => isSelected(index) || mayAdd(index))
   completeHeadings(page, keep, isSelected)
+  // The lines around the label of a button say nothing about it.
+  for (let index = 0; index < keep.length; index++)
+    if (keep[index] === 1 && isButton(page, index) && (isLabel(page.lines[index]!.text) || !isLikely(index)))
+      keep[index] = 0
   return keep
 }
 
@@ -155,6 +161,13 @@ function isFirstSentence(page: PageLines, index: number): boolean {
   return isHeadingLine(page, page.lines[index - 1]!)
 }
 
+/** @returns whether a line is the label of a button that asks nothing: a question may open its answer */
+function isButton({ elements, lines }: PageLines, index: number): boolean {
+  const { block, text } = lines[index]!
+  return elements[block]!.tagName === 'button' && !QUESTION.test(text.slice(-3))
+}
+
+const QUESTION = /[?？؟]/
 const SENTENCE_END = /\p{L}[.!?。！？…][\p{Pf}"')\]]?$/u
 
 /** @returns the probability of each line of the page; 0 for lines without features (see `openLineFeatures`) */
@@ -190,7 +203,7 @@ function protectedTexts(found: PageElement): Set<PageNode> {
   const boxes = findElements(
     found,
     (element) =>
-      PROTECTED_ELEMENTS.has(element.tagName) ||
+      (PROTECTED_ELEMENTS.has(element.tagName) && !isLayoutTable(element)) ||
       isFootnote(element) ||
       isBesidePicture(element) ||
       isFormulaPlaceholder(element),
@@ -202,6 +215,18 @@ function protectedTexts(found: PageElement): Set<PageNode> {
         .map((text) => sourceOf(text) ?? text),
     ),
   )
+}
+
+/** Minimum number of cells of a table with data. */
+const MIN_CELLS = 2
+
+/** @returns whether a table has one cell, as in mails, or one row of links, as above and below a comic strip */
+function isLayoutTable(element: PageElement): boolean {
+  if (element.tagName !== 'table') return false
+  const inner = elementsOf(element)
+  const count = (tagNames: readonly string[]): number => inner.filter((one) => tagNames.includes(one.tagName)).length
+  const cells = count(['td', 'th'])
+  return cells < MIN_CELLS || (count(['tr']) === 1 && count(['a']) >= cells)
 }
 
 const PICTURE_BOXES = new Set('p div li td section figure'.split(' '))

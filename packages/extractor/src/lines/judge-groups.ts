@@ -1,3 +1,4 @@
+import { keepListsBeside } from './completions/keep-lists-beside.ts'
 import { lineGroups, type LineGroup } from './line-groups.ts'
 import { isHeadingLine, isProse, type PageLines } from './page-lines.ts'
 
@@ -45,6 +46,7 @@ export function judgeGroups(page: PageLines, keep: Uint8Array, context: GroupCon
   for (const { lines, siblings } of groups)
     if (siblings > 0 && keptCards.has(siblings) && isHeadingLine(page, page.lines[lines[0]!]!))
       for (const index of lines) if (context.isSelected[index] === 1 || context.mayAdd(index)) keep[index] = 1
+  keepListsBeside(page, groups, { keep, isSelected: context.isSelected })
 }
 
 /** @returns whether the group is kept */
@@ -52,7 +54,9 @@ function judge(page: PageLines, keep: Uint8Array, group: LineGroup, context: Gro
   const { lines } = group
   const facts = factsOf(page, keep, lines, context)
   const isKept =
-    facts.kept >= minShare(group, facts) || isEnclosed(page, { keep, isSelected: context.isSelected }, group, facts)
+    facts.kept >= minShare(group, facts) ||
+    isEnclosed(page, { keep, isSelected: context.isSelected }, group, facts) ||
+    areTimesOfEntries(page, keep, group, facts)
   for (const index of lines) {
     if (isKept && (context.isSelected[index] === 1 || context.mayAdd(index))) keep[index] = 1
     else if (!isKept && context.mayDrop(index)) keep[index] = 0
@@ -116,6 +120,17 @@ function isEnclosed(page: PageLines, { keep, isSelected }: Decisions, group: Lin
   if (kind === 'list' && COLON.test(page.lines[before]!.text.slice(-3))) return true
   if (kind === 'list' && keep[after] === 1 && isProse(page.lines[before]!)) return true
   return facts.linked <= MAX_LINKED && (keep[after] === 1 || isSelected[after] !== 1)
+}
+
+const CLOCK_TIME = /^\d{1,2}[:.h]\d{2}(?:\s?(?:[ap]\.?m\.?|uhr|[a-z]{2,4}))?$/i
+/** Number of lines below a time of which one must be kept. */
+const LINES_BELOW_TIME = 3
+
+/** @returns whether a group consists of the times of entries that are kept, as in a report that is written during an event */
+function areTimesOfEntries(page: PageLines, keep: Uint8Array, { lines, kind }: LineGroup, facts: GroupFacts): boolean {
+  if (kind !== 'siblings' || facts.selected < 1 || !lines.every((at) => CLOCK_TIME.test(page.lines[at]!.text)))
+    return false
+  return lines.every((at) => keep.subarray(at + 1, at + 1 + LINES_BELOW_TIME).includes(1))
 }
 
 /** @returns whether a line is a heading that the rules selected, after a kept line */

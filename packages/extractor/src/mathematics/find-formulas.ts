@@ -9,6 +9,7 @@ import {
   findElement,
   firstElements,
   isElement,
+  isText,
   rewriteTree,
   setAttribute,
   setChildren,
@@ -62,7 +63,7 @@ export function findFormulas(root: PageParent, elements: ElementList = new Eleme
 function signsOfFormulas(elements: readonly PageElement[]): { readonly hasMath: boolean; readonly hasTex: boolean } {
   let [hasMath, hasTex] = [false, false]
   for (const element of elements) {
-    if (element.attrs.length === 0 && element.tagName !== 'math' && element.tagName !== 'mjx-container') continue
+    if (element.attrs.length === 0 && !isMathName(element.tagName)) continue
     hasMath ||= mayBeMath(element) || mayStateFormula(element)
     hasTex ||= isTexRenderer(element)
     if (hasMath && hasTex) break
@@ -70,9 +71,16 @@ function signsOfFormulas(elements: readonly PageElement[]): { readonly hasMath: 
   return { hasMath, hasTex }
 }
 
+/** Matches names of custom elements whose text is TeX, such as `d-math`. */
+const TEX_TAG = /^(?!mjx-).{1,20}-(?:math|tex|latex|katex)$/
+
+function isMathName(tagName: string): boolean {
+  return tagName === 'math' || tagName === 'mjx-container' || (tagName.includes('-') && TEX_TAG.test(tagName))
+}
+
 function mayBeMath(element: PageElement): boolean {
   const { tagName, attrs } = element
-  if (tagName === 'math' || tagName === 'mjx-container') return true
+  if (isMathName(tagName)) return true
   if (tagName === 'script') return isFormulaScript(element)
   if (tagName === 'img') {
     const isNamed = attrs.some(({ name, value }) => name === 'class' && FORMULA_PICTURE.test(value.slice(0, 300)))
@@ -184,6 +192,7 @@ function boxedFormula(box: PageElement, formulas: readonly Formula[]): readonly 
 }
 
 function isTexElement(element: PageElement): boolean {
+  if (element.tagName.includes('-')) return TEX_TAG.test(element.tagName) && element.childNodes.every(isText)
   return element.tagName === 'code' && TEX_ELEMENT.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')
 }
 

@@ -14,7 +14,7 @@ const TEXT_AFTER_NAME =
  * Matches the role or place after a full name. After a single word, a role is part of the name, as in "Tidepost Staff".
  */
 const TEXT_AFTER_FULL_NAME =
-  /^(\S+\s\S.*?)(?:\s(?:writer|(?:chef)?redakteur(?:in)?|senior|staff|contributing|reporter|editor)\b|\s(?:on|in|at|am|le|is)\s).*$/iu
+  /^(\S+\s\S.*?)(?:\s(?:writer|(?:chef)?redakteur(?:in)?|senior|staff|contributing|reporter|editor|columnist|correspondent|journalist)\b|\s(?:on|in|at|am|le|is)\s).*$/iu
 const DATE_TEXT = new RegExp(
   String.raw`^(?:(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}\.?,?\s?)?(?:$|\d{1,2}\.?\s${LETTER}{3}|\d{1,4}[./-]\d|` +
     String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d)`,

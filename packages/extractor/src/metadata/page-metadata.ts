@@ -2,7 +2,7 @@ import { cleanText } from '../dom/clean-text.ts'
 import { headingBylines } from './heading-byline.ts'
 import { headingParts, headingText } from './heading-text.ts'
 import { readJsonLd, type JsonObject } from './json-ld.ts'
-import { attributeOf, elementsOf, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, elementsOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { authorLinks, markedByline } from './marked-byline.ts'
 import { threadStarters } from './thread-starter.ts'
 import { shownDates, type ShownDate } from './shown-date.ts'
@@ -16,6 +16,8 @@ export interface PageMetadata {
   readonly jsonLd: readonly JsonObject[]
   readonly documentTitle: string | undefined
   readonly headings: readonly string[]
+  /** The first heading that is a link to the home page, which is the name of the site. */
+  readonly siteHeading: string | undefined
   /** Texts of the parts of headings that consist of several, such as a label of the topic and the title. */
   readonly headingParts: readonly string[]
   readonly language: string | undefined
@@ -56,6 +58,7 @@ export function collectMetadata(page: PageParent, elements: readonly PageElement
   const body = named('body')[0]
   const titles = named('title').filter((title) => title.parentNode?.nodeName !== 'svg')
   const headings = named('h1').slice(0, MAX_ELEMENTS_OF_A_KIND)
+  const ofSite = headings.find(leadsHome)
   const around = boxesAround(headings)
   const texts = body ? visibleTexts(body) : []
   const { bylines, dates, lines: bylineElements } = markedByline(elements, around)
@@ -66,6 +69,7 @@ export function collectMetadata(page: PageParent, elements: readonly PageElement
     documentTitle: titles[0] && cleanText(textOf(titles[0]), 1000),
     headings: headings.flatMap((heading) => headingText(heading) ?? []),
     headingParts: headings.flatMap(headingParts),
+    siteHeading: ofSite && headingText(ofSite),
     language: root && (attributeOf(root, 'lang') ?? attributeOf(root, 'xml:lang')),
     direction: (root && attributeOf(root, 'dir')) ?? (body && attributeOf(body, 'dir')),
     imageLink: linkAddress(named('link'), 'image_src'),
@@ -80,6 +84,17 @@ export function collectMetadata(page: PageParent, elements: readonly PageElement
     starters,
     itemTypes: itemTypesOf(elements),
   }
+}
+
+/** Matches the address of a home page. */
+const HOME = /^(?:https?:\/\/[^/?#]+)?\/?$/
+
+/** @returns whether all text of a heading is a link to the home page */
+function leadsHome(heading: PageElement): boolean {
+  const link = findElement(heading, ({ tagName }) => tagName === 'a')
+  const address = link && attributeOf(link, 'href')?.trim()
+  if (link === undefined || address === undefined || address === '' || !HOME.test(address.slice(0, 200))) return false
+  return textOf(link, 300).trim() === textOf(heading, 300).trim()
 }
 
 function itemTypesOf(elements: readonly PageElement[]): Set<string> {

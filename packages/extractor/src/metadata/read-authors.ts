@@ -103,10 +103,13 @@ function shownFirst(
   return names.some((name) => lines.includes(name.toLowerCase()))
     ? []
     : unmarkedBylines
+        .filter((line) => !NO_PERSON.test(line))
         .slice(0, 1)
         .filter((line) => NAMED_LINE.test(line) && authorNames([line], undefined).some(isAuthorOfLine))
 }
 
+/** Matches lines with "by" that sort pages, such as a menu. */
+const NO_PERSON = /^by (?:categor(?:y|ies)|topic|type|date|industry|subject|tag|region|price)\b/i
 const TEAM = /(?:^|\s)(?:team|staff|editors|redaktion)$/i
 
 /** @returns whether the name is that of a person, perhaps with a degree or a newspaper, or of a team */

@@ -49,6 +49,14 @@ test('an invalid date is skipped, and the next date is used', () => {
 const authors = (author: unknown, ...more: unknown[]) =>
   metadataOf(jsonLd({ '@graph': [{ '@type': ['Thing', 'BlogPosting'], author }, ...more] })).authors
 
+test('a job title in an element beside the name, and a line that sorts pages, are no part of an author', () => {
+  const line = '<div class="byline">By <a href="/ada">Ada Marsh</a><span>Columnist</span></div>'
+  assert.deepEqual(metadataOf(`<body><h1>Tides</h1>${line}</body>`).authors, ['Ada Marsh'])
+  const lines = '<span>By category: Craft</span><h1>Tides</h1><p>Written by Ada Marsh · 5 min read</p>'
+  const card = '<span class="byline">by Ben Ode</span>'
+  assert.deepEqual(metadataOf(`<body>${lines}${card}</body>`).authors, ['Ada Marsh'])
+})
+
 test('authors in JSON-LD may be strings, objects, lists, or references by id', () => {
   assert.deepEqual(authors('Ada Marsh'), ['Ada Marsh'])
   assert.deepEqual(authors([{ name: 'Ada Marsh' }, { name: 'Ben Ode' }]), ['Ada Marsh', 'Ben Ode'])
@@ -133,6 +141,11 @@ for (const [what, html, title] of [
     'a first part that is more than the site name stays',
     '<meta property=og:site_name content="Tide Post"><title>Tide Post: news » On tides</title>',
     'Tide Post: news » On tides',
+  ],
+  [
+    'a heading that leads to the home page is the name of the site',
+    '<title>Tide notes: On tides</title><h1><a href="https://tidepost.example/">Tide notes</a></h1><h3>On tides</h3>',
+    'On tides',
   ],
   ['the host name is cut off', '<title>On tides - TidePost</title>', 'On tides'],
   [

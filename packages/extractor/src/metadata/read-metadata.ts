@@ -165,13 +165,22 @@ function readSiteName(facts: PageMetadata, written: JsonObject | undefined): str
   return firstText([...named, ...metaValues(facts, ['application-name'])], 200)
 }
 
-function readTitle(facts: PageMetadata, written: JsonObject | undefined, siteName: string | undefined, url: string) {
+function readTitle(facts: PageMetadata, written: JsonObject | undefined, named: string | undefined, url: string) {
+  // On the home page, the name of the site is the title.
+  const site = /^https?:\/\/[^/?#]+\/?$/.test(url) ? undefined : facts.siteHeading
+  const siteName = named ?? site
   const stated = [...textsOf(property(written, 'headline')), ...metaValues(facts, TITLE_META_NAMES)]
   const declared = stated.flatMap((title) => cleanText(decodeRemainingEntities(title), 1000) ?? [])
-  const documentTitle = facts.documentTitle && withoutDoubleEscape(facts.documentTitle)
-  const headings = facts.headings.map(withoutDoubleEscape)
+  const documentTitle = withoutStart(facts.documentTitle && withoutDoubleEscape(facts.documentTitle), site)
+  const headings = facts.headings.filter((heading) => heading !== site).map(withoutDoubleEscape)
   const headingParts = facts.headingParts.map(withoutDoubleEscape)
   return pageTitle({ declared, documentTitle, headings, headingParts, siteName, url })?.slice(0, 1000)
+}
+
+/** @returns a title without the name of the site and a colon at its start: "Tide notes: On ropes" */
+function withoutStart(title: string | undefined, site: string | undefined): string | undefined {
+  if (title === undefined || site === undefined || !title.startsWith(`${site}: `)) return title
+  return title.slice(site.length + 2).trim()
 }
 
 /**

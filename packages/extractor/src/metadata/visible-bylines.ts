@@ -4,6 +4,7 @@ import {
   attributeOf,
   isElement,
   isText,
+  spacedTextOf,
   visibleTextOf,
   type PageElement,
   type PageNode,
@@ -133,7 +134,11 @@ function isInNavigation(node: PageText, around: ReadonlySet<PageParent>): boolea
   return false
 }
 
+/** Matches words of two elements without a space between them, such as a name and a job title: "MarshColumnist". */
+const GLUED = /\p{Ll}\p{Lu}/u
+
 function lineOf(parent: PageParent | null): string | undefined {
-  const line = parent !== null && isElement(parent) ? cleanText(visibleTextOf(parent), 300) : undefined
+  const text = parent !== null && isElement(parent) ? visibleTextOf(parent) : ''
+  const line = cleanText(GLUED.test(text.slice(0, 300)) ? spacedTextOf(parent!) : text, 300)
   return line !== undefined && line.length <= 100 ? line : undefined
 }

@@ -1,9 +1,20 @@
+import { LETTER } from '../../dom/letter-class.ts'
 import { headingLevel, type PageLines } from '../page-lines.ts'
 
 /** Minimum share of a section's text that must be kept, so that its heading is kept too. */
 const MIN_KEPT_SHARE = 0.6
-/** If less text is kept below a heading, in characters, all text of the section must be kept. */
+/** If less text is kept below a heading, in characters, a greater share of the section must be kept. */
 const ENOUGH_KEPT = 60
+const MIN_KEPT_SHARE_OF_SHORT = 0.8
+
+const HAS_LETTER = new RegExp(String.raw`\d|${LETTER}`, 'u')
+/** Maximum length in characters of a line without letters, such as a dash. */
+const MAX_SIGNS = 3
+
+/** @returns whether a line has letters or digits. One without them, such as a dash, does not count. */
+function hasLetter(text: string): boolean {
+  return text.length > MAX_SIGNS || HAS_LETTER.test(text)
+}
 
 /**
  * Keeps the headings of sections of which most of the text is kept, and headings directly above a kept heading of a
@@ -25,7 +36,7 @@ export function completeHeadings(page: PageLines, keep: Uint8Array, isSelected: 
       next = { level, isKept: keep[index] === 1 }
       text = 0
       kept = 0
-    } else if (keep[index] === 1 || isSelected(index)) {
+    } else if ((keep[index] === 1 || isSelected(index)) && hasLetter(line.text)) {
       text += line.text.length
       kept += keep[index] === 1 ? line.text.length : 0
     }
@@ -34,5 +45,5 @@ export function completeHeadings(page: PageLines, keep: Uint8Array, isSelected: 
 
 /** @returns whether enough of a section is kept, of a given length in characters */
 function isSectionKept(text: number, kept: number): boolean {
-  return kept > 0 && kept >= text * (kept < ENOUGH_KEPT ? 1 : MIN_KEPT_SHARE)
+  return kept > 0 && kept >= text * (kept < ENOUGH_KEPT ? MIN_KEPT_SHARE_OF_SHORT : MIN_KEPT_SHARE)
 }

@@ -57,7 +57,8 @@ export class BoxRanges {
       const kind = kindOf(element)
       if (element.tagName === 'dl') return this.#boxesIn({ container: parent, kind, index })
       const least = attributeOf(element, 'class') ? MIN_NAMED : MIN_BOXES
-      if (BOXES.has(element.tagName) && this.#countsIn(parent).get(kind)! >= least)
+      const isInList = elements[parent]?.tagName === 'dl'
+      if (BOXES.has(element.tagName) && !isInList && this.#countsIn(parent).get(kind)! >= least)
         return this.#boxesIn({ container: parent, kind, index })
       at = parent
     }

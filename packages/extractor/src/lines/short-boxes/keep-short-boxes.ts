@@ -1,4 +1,4 @@
-import { isLabel, pointsElsewhere } from '../../clean/unrelated-line-patterns.ts'
+import { isLabel, isOtherPagesLabel, pointsElsewhere } from '../../clean/unrelated-line-patterns.ts'
 import { BoxRanges, isInForm, type Boxes } from './box-ranges.ts'
 import { isHeadingLine, type PageLine, type PageLines } from '../page-lines.ts'
 
@@ -55,19 +55,32 @@ function keepBoxes(page: PageLines, context: Context, isProduct: boolean): void 
 }
 
 /** @returns whether all lines of a range are selected, short, and neither in links nor about the page */
-function areShort({ lines }: PageLines, { isSelected }: Context, { first, last }: Boxes): boolean {
+function areShort(page: PageLines, { isSelected }: Context, { first, last, tagName }: Boxes): boolean {
+  const { lines } = page
   if (last - first >= MAX_LINES) return false
   let length = 0
   for (let index = first; index <= last; index++) {
     const { text, linked } = lines[index]!
-    if (isSelected[index] === 0 || linked > 0 || isOther(text) || ABOUT_PAGE.test(text)) return false
+    if (isSelected[index] === 0 || linked > 0 || isOther(text)) return false
+    if (ABOUT_PAGE.test(text) && !(tagName === 'dl' && isDefinition(page, index))) return false
     length += text.length
   }
   return length <= (last - first + 1) * MAX_AVERAGE
 }
 
+/** @returns whether a line is the definition of a term, whose words do not say what it is about */
+function isDefinition({ elements, lines }: PageLines, index: number): boolean {
+  return elements[lines[index]!.block]!.tagName === 'dd'
+}
+
 /** @returns whether the lines before and after a range are kept, apart from the start and the end of the selection */
-function isEnclosed(page: PageLines, { keep, isSelected, keptLength }: Context, { first, last }: Boxes): boolean {
+function isEnclosed(
+  page: PageLines,
+  { keep, isSelected, keptLength }: Context,
+  { first, last, tagName }: Boxes,
+): boolean {
+  // Facts above the text, such as the place and the size of a project.
+  if (tagName === 'dl' && keep[last + 1] === 1 && !keep.subarray(0, first).includes(1)) return true
   const isHeading = isSelected[first - 1] === 1 && isHeadingLine(page, page.lines[first - 1]!)
   const before = isHeading && keep[first - 1] !== 1 ? first - 2 : first - 1
   const isAfterText = keep[before] === 1
@@ -85,11 +98,12 @@ function lengthOf({ lines }: PageLines, marks: Uint8Array): number {
   return length
 }
 
-/** Keeps sentences and items of lists after the first kept line, and the titles of boxes with such a sentence. */
+/** Keeps sentences and items of lists after the first kept line and before other pages, and the titles of boxes with such a sentence. */
 function keepRest(page: PageLines, { keep, isSelected }: Context): void {
   const start = keep.indexOf(1)
   if (start < 0) return
-  for (let index = page.lines.length - 1; index > start; index--) {
+  const other = page.lines.findIndex(({ text }, index) => index > start && isOtherPagesLabel(text))
+  for (let index = (other < 0 ? page.lines.length : other) - 1; index > start; index--) {
     const line = page.lines[index]!
     if (isSelected[index] === 0 || line.linked > line.text.length * MAX_LINKED || isOther(line.text)) continue
     const isText = isSentence(line) || isItem(page, line)
