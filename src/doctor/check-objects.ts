@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { objectsPlace } from '../config/objects-place.ts'
 import type { Settings } from '../config/settings.ts'
 import { randomBase36 } from '../kernel/random-token.ts'
@@ -19,8 +18,8 @@ export async function checkObjects(settings: Settings): Promise<readonly Finding
   try {
     const startedAt = performance.now()
     await store.put(key, Buffer.from(text))
-    const stored = await store.get(key)
-    const isSame = stored !== undefined && String(await buffer(stored.body)) === text
+    const stored = await store.read(key)
+    const isSame = String(stored) === text
     let isListed = false
     for await (const listed of store.list('doctor/')) isListed ||= listed.key === key
     await store.delete([key])

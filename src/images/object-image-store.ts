@@ -1,6 +1,5 @@
 import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { AppError } from '../kernel/errors.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import type { ImageStore } from './image-store.ts'
@@ -17,8 +16,7 @@ export function objectImageStore(objects: ObjectStore): ImageStore {
       return stored && Readable.from(verified(stored.body, sha256), { objectMode: false })
     },
     read: async (sha256) => {
-      const stored = await objects.get(keyOf(sha256))
-      const bytes = stored && (await buffer(stored.body))
+      const bytes = await objects.read(keyOf(sha256))
       return bytes && hash('sha256', bytes, 'buffer').equals(sha256) ? bytes : undefined
     },
     delete: (hashes) => objects.delete(hashes.map(keyOf)),

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { AppError } from '../kernel/errors.ts'
 import type { ObjectFacts, ObjectStore } from './object-store.ts'
 
@@ -53,16 +52,11 @@ async function copyObject(
   { key, size }: ObjectFacts,
 ): Promise<'copied' | 'present' | 'missing' | 'damaged'> {
   if ((await to.sizeOf(key)) === size) return 'present'
-  const bytes = await read(from, key)
+  const bytes = await from.read(key)
   if (!bytes) return 'missing'
   if (key.startsWith('images/') && !key.endsWith(`/${hash('sha256', bytes)}`)) return 'damaged'
   await to.put(key, bytes)
-  const copy = await read(to, key)
+  const copy = await to.read(key)
   if (copy?.equals(bytes)) return 'copied'
   throw new AppError('unavailable', `${to.description} returns other bytes of ${key} than were stored`)
-}
-
-async function read(store: ObjectStore, key: string): Promise<Buffer | undefined> {
-  const stored = await store.get(key)
-  return stored && buffer(stored.body)
 }

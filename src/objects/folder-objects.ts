@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
 import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { once } from 'node:events'
@@ -24,11 +24,26 @@ export function folderObjects(folder: string): ObjectStore {
       const body = createReadStream(path)
       return (await isOpened(body)) ? { size, body } : undefined
     },
+    read: async (key) => readWhole(pathOf(key)),
     delete: async (keys) => {
       for (const key of keys) await rm(pathOf(key), { force: true })
     },
     list: (prefix, before) => listFolder(folder, prefix, before),
     close: async () => undefined,
+  }
+}
+
+/** The codes of errors if there is no file, but nothing, a folder or a link. */
+const NO_FILE: readonly unknown[] = ['ENOENT', 'EISDIR', 'ELOOP']
+
+/** Reads a file without a stream, which would take as long as the reading of a small file. */
+async function readWhole(path: string): Promise<Buffer | undefined> {
+  try {
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+    return await file.readFile().finally(() => file.close())
+  } catch (error) {
+    if (NO_FILE.includes((error as NodeJS.ErrnoException).code)) return undefined
+    throw error
   }
 }
 

@@ -34,6 +34,8 @@ export interface ObjectStore {
   sizeOf(key: string): Promise<number | undefined>
   /** @returns undefined if there is no such object */
   get(key: string): Promise<StoredObject | undefined>
+  /** @returns all bytes of an object that is known to be small; undefined if there is no such object */
+  read(key: string): Promise<Buffer | undefined>
   /** Deletes objects. Ignores keys without an object. */
   delete(keys: readonly string[]): Promise<void>
   /**

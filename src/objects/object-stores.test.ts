@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -14,11 +14,13 @@ import { openObjects } from './open-objects.ts'
 
 const MEGABYTE = 1024 * 1024
 
-async function folderStore(t: TestContext): Promise<ObjectStore> {
+async function newFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dogear-objects-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  return folderObjects(folder)
+  return folder
 }
+
+const folderStore = async (t: TestContext): Promise<ObjectStore> => folderObjects(await newFolder(t))
 
 async function s3Store(t: TestContext, environment: Readonly<Record<string, string>> = {}) {
   const server = await startObjectServer(t)
@@ -30,9 +32,12 @@ async function s3Store(t: TestContext, environment: Readonly<Record<string, stri
 
 const STORES = { folder: folderStore, s3: async (t: TestContext) => (await s3Store(t)).store }
 
+/** @returns the bytes of an object, which both ways to read it return */
 async function read(store: ObjectStore, key: string): Promise<Buffer | undefined> {
   const stored = await store.get(key)
-  return stored && buffer(stored.body)
+  const bytes = stored && (await buffer(stored.body))
+  assert.deepEqual(await store.read(key), bytes)
+  return bytes
 }
 
 async function keys(store: ObjectStore, prefix: string, before?: Date): Promise<string[]> {
@@ -87,6 +92,16 @@ for (const [name, open] of Object.entries(STORES)) {
     }
   })
 }
+
+test('folder: a link and a folder are no objects', async (t) => {
+  const folder = await newFolder(t)
+  await writeFile(join(folder, 'real'), 'one')
+  await symlink(join(folder, 'real'), join(folder, 'link'))
+  await mkdir(join(folder, 'inner'))
+  const store = folderObjects(folder)
+  assert.equal(String(await read(store, 'real')), 'one')
+  for (const key of ['link', 'inner', 'absent']) assert.equal(await read(store, key), undefined, key)
+})
 
 test('S3: a request that fails once is repeated, and a body that breaks off is continued', async (t) => {
   const { server, store } = await s3Store(t)

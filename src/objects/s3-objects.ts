@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type * as S3Library from '@aws-sdk/client-s3'
 import { formatBucketUrl, type BucketLocation } from './object-location.ts'
 import { assertKey, type ObjectBytes, type ObjectFacts, type ObjectStore, type StoredObject } from './object-store.ts'
@@ -65,6 +66,10 @@ export function s3Objects(location: BucketLocation, access: S3Access): ObjectSto
     put: (key, bytes) => run([key], (opened) => put(opened, key, bytes)),
     sizeOf: (key) => run([key], (opened) => sizeOf(opened, key)),
     get: (key) => run([key], (opened) => get(opened, description, key)),
+    read: async (key) => {
+      const stored = await run([key], (opened) => get(opened, description, key))
+      return stored && buffer(stored.body)
+    },
     delete: (keys) => run(keys, (opened) => deleteAll(opened, keys)),
     async *list(prefix, before) {
       const opened = await run([], async (one) => one)

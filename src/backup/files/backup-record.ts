@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { Dialect } from '../../db/database.ts'
 import { deriveKey, seal, unseal } from '../../kernel/seal.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
@@ -129,9 +128,8 @@ export class BackupRecord {
 
   /** @returns undefined if the note is damaged, or of another kind of backup */
   async #read(key: string): Promise<RecordedWork | undefined> {
-    const stored = await this.#draft.get(key)
-    if (!stored) return undefined
-    const bytes = await buffer(stored.body)
+    const bytes = await this.#draft.read(key)
+    if (!bytes) return undefined
     const text = this.#isEncrypted ? this.#key && unseal(this.#key, bytes, key) : String(bytes)
     try {
       const { version, head, work } = JSON.parse(text ?? '') as {

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { AppError } from '../../kernel/errors.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
 import { formatRow, parseRow } from '../rows/row.ts'
@@ -26,9 +25,8 @@ export async function* listImages(objects: ObjectStore): AsyncGenerator<string, 
  * @returns undefined if the image was deleted meanwhile; `damaged` if its bytes do not have its hash
  */
 export async function readImageLine(objects: ObjectStore, name: string): Promise<string | 'damaged' | undefined> {
-  const stored = await objects.get(imageKey(name))
-  if (!stored) return undefined
-  const bytes = await buffer(stored.body)
+  const bytes = await objects.read(imageKey(name))
+  if (!bytes) return undefined
   return hash('sha256', bytes) === name ? `${formatRow([name, bytes])}\n` : 'damaged'
 }
 

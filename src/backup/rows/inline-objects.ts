@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { ObjectStore } from '../../objects/object-store.ts'
 import type { Row } from './row.ts'
 import type { TableLayout } from './table-layout.ts'
@@ -18,13 +17,7 @@ export function objectInliner({ name, columns }: TableLayout, objects: ObjectSto
   return async (row) => {
     const value = row[key]
     if (typeof value !== 'string') return row
-    const stored = await objects.get(value)
-    return (
-      stored &&
-      row
-        .with(key, null)
-        .with(size, null)
-        .with(body, await buffer(stored.body))
-    )
+    const stored = await objects.read(value)
+    return stored && row.with(key, null).with(size, null).with(body, stored)
   }
 }

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { AppError } from '../../kernel/errors.ts'
@@ -14,9 +13,8 @@ export async function readBodyObject(
   objects: ObjectStore,
   { key, sha256 }: { readonly key: string; readonly sha256: Uint8Array },
 ): Promise<{ readonly compressed: Uint8Array; readonly plain: Uint8Array } | undefined> {
-  const stored = await objects.get(key)
-  if (!stored) return undefined
-  const compressed = await buffer(stored.body)
+  const compressed = await objects.read(key)
+  if (!compressed) return undefined
   const plain = await decompressBody(compressed, sha256)
   if (plain) return { compressed, plain }
   throw new AppError('unavailable', `the object ${key} in ${objects.description} is damaged`)

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { Database } from '../../db/database.ts'
 import { decompressBody } from '../../entries/captures/read-body-object.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
@@ -31,7 +30,6 @@ async function readBody(
   [row]: readonly BodyRow[],
 ): Promise<Uint8Array | undefined> {
   if (!row) return undefined
-  const object = row.object_key === null ? undefined : await objects.get(row.object_key)
-  const compressed = row.object_key === null ? row.body : object && (await buffer(object.body))
+  const compressed = row.object_key === null ? row.body : await objects.read(row.object_key)
   return compressed && decompressBody(compressed, sha256)
 }
