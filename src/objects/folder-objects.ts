@@ -36,7 +36,7 @@ export function folderObjects(folder: string): ObjectStore {
 /** The codes of errors if there is no file, but nothing, a folder or a link. */
 const NO_FILE: readonly unknown[] = ['ENOENT', 'EISDIR', 'ELOOP']
 
-/** Reads a file without a stream, which would take as long as the reading of a small file. */
+/** Reads a file without a stream: for a small file, setting up a stream takes as long as reading it. */
 async function readWhole(path: string): Promise<Buffer | undefined> {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)

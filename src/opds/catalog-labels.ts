@@ -93,7 +93,7 @@ export const CATALOG_LABELS: Readonly<Record<Language, CatalogLabels>> = {
     start: 'No hay nada aquí: ver todos los estantes',
     facets: { state: 'Mostrar', length: 'Duración', sort: 'Ordenar por' },
     choices: {
-      all: 'Todo',
+      all: 'Todos',
       unread: 'No leídos',
       archived: 'Archivo',
       any: 'Cualquier duración',

@@ -17,8 +17,8 @@ const MAX_SEARCHED_ELEMENTS = 20
 const MARKS = ['ltx_note_mark', 'ltx_tag_note', 'ltx_note_type']
 
 /**
- * Moves notes that LaTeXML and custom elements write into the sentence of their reference to a list at the end of the text. The sentence
- * keeps a numbered link, as in other forms of footnotes.
+ * Moves notes that LaTeXML and custom elements write into the sentence of their reference to a list at the end of the
+ * text. The sentence keeps a numbered link, as in other forms of footnotes.
  *
  * @param elements all elements of the page, changed in place
  * @returns the number of moved notes
