@@ -100,7 +100,11 @@ function nameOf(icon: PageElement): string {
   )
 }
 
+/** Elements that icon sets use. The classes of boxes are about their layout: `overflow-x`. */
+const ICON_ELEMENTS = new Set(['i', 'svg', 'span'])
+
 function markOf(icon: PageElement): string {
+  if (!ICON_ELEMENTS.has(icon.tagName)) return ''
   const names = attributeOf(icon, 'class')?.slice(0, MAX_NAMES) ?? ''
   if (CHECK_NAME.test(names)) return CHECK_MARK
   return CROSS_NAME.test(names) ? CROSS : ''
