@@ -29,6 +29,7 @@ export const IMPORT_FORMATS = {
   kindle: 'Kindle',
   kobo: 'Kobo',
   readwise_highlights: 'Readwise',
+  csv: 'CSV',
   addresses: 'Text file',
 } as const
 

@@ -18,20 +18,28 @@ interface RecordSink {
   broken(reason: string): void
 }
 
+/** Characters that separate cells. */
+const SEPARATORS = [',', ';', '\t'] as const
+type Separator = (typeof SEPARATORS)[number]
+
 /**
  * Splits a stream of CSV text (RFC 4180, with any line ends) into records. A record with an unclosed quotation mark is
  * reported as broken; reading then continues on the next line.
  */
 export class CsvRecords {
   readonly #sink: RecordSink
+  /** undefined until the first line is there, if any separator is allowed */
+  #separator: Separator | undefined
   /** text from the start of the unfinished record */
   #text = ''
   /** true while the rest of an overlong line is skipped */
   #isSkipping = false
   #unclosed = 0
 
-  constructor(sink: RecordSink) {
+  /** @param hasAnySeparator true if the cells may be separated by semicolons or tabs too, as the first line shows */
+  constructor(sink: RecordSink, hasAnySeparator = false) {
     this.#sink = sink
+    this.#separator = hasAnySeparator ? undefined : ','
   }
 
   push(text: string): void {
@@ -44,6 +52,8 @@ export class CsvRecords {
   }
 
   #work(isLast: boolean): void {
+    const hasFirstLine = isLast || this.#text.includes('\n') || this.#text.length > MAX_RECORD
+    if (!this.#separator && !hasFirstLine) return
     let at = 0
     while (at < this.#text.length) {
       const next = this.#isSkipping ? this.#skipLine(at) : this.#readOne(at, isLast)
@@ -55,7 +65,8 @@ export class CsvRecords {
 
   /** @returns the start of the next record, or undefined if more text is needed to complete this one */
   #readOne(at: number, isLast: boolean): number | undefined {
-    const found = readRecord(this.#text, at, isLast)
+    const separator = (this.#separator ??= separatorOf(this.#text))
+    const found = readRecord(this.#text, at, { isLast, separator })
     if (found.kind === 'record' && found.end - at <= MAX_RECORD) {
       if (found.cells.length > 1 || found.cells[0] !== '') this.#sink.record(found.cells)
       return found.end
@@ -82,16 +93,29 @@ type Found =
   | { readonly kind: 'unfinished' }
   | { readonly kind: 'open-quote' }
 
-function readRecord(text: string, start: number, isLast: boolean): Found {
+/** @returns the separator that is most frequent in the first line */
+function separatorOf(text: string): Separator {
+  const [line = ''] = text.split(/[\r\n]/, 1)
+  const count = (separator: Separator) => line.split(separator).length
+  return SEPARATORS.toSorted((one, other) => count(other) - count(one))[0]!
+}
+
+interface RecordOptions {
+  /** true if no more text follows */
+  readonly isLast: boolean
+  readonly separator: Separator
+}
+
+function readRecord(text: string, start: number, { isLast, separator }: RecordOptions): Found {
   const cells: string[] = []
   for (let at = start; ; at++) {
-    const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at)
+    const cell = text[at] === '"' ? quotedCell(text, at, separator) : plainCell(text, at, separator)
     if (cell === undefined) return { kind: 'open-quote' }
     if (cells.length < MAX_CELLS) cells.push(cell.value)
     at = cell.end
     const isAtEnd = at >= text.length || (at + 1 === text.length && text[at] === '\r')
     if (isAtEnd && !isLast) return { kind: 'unfinished' }
-    if (at >= text.length || text[at] !== ',') return { kind: 'record', cells, end: afterLineEnd(text, at) }
+    if (at >= text.length || text[at] !== separator) return { kind: 'record', cells, end: afterLineEnd(text, at) }
   }
 }
 
@@ -106,19 +130,21 @@ interface Cell {
 }
 
 /** @returns the cell, or undefined if the text contains no closing quotation mark */
-function quotedCell(text: string, at: number): Cell | undefined {
+function quotedCell(text: string, at: number, separator: Separator): Cell | undefined {
   for (let close = text.indexOf('"', at + 1); close !== -1; close = text.indexOf('"', close + 2)) {
     if (text[close + 1] === '"') continue
     // Text between the closing quotation mark and the separator is invalid CSV, but is kept as part of the cell.
-    const rest = plainCell(text, close + 1)
+    const rest = plainCell(text, close + 1, separator)
     return { value: text.slice(at + 1, close).replaceAll('""', '"') + rest.value, end: rest.end }
   }
   return undefined
 }
 
-function plainCell(text: string, at: number): Cell {
-  const separator = /[,\r\n]/g
-  separator.lastIndex = at
-  const end = separator.exec(text)?.index ?? text.length
+const CELL_ENDS: Readonly<Record<Separator, RegExp>> = { ',': /[,\r\n]/g, ';': /[;\r\n]/g, '\t': /[\t\r\n]/g }
+
+function plainCell(text: string, at: number, separator: Separator): Cell {
+  const ends = CELL_ENDS[separator]
+  ends.lastIndex = at
+  const end = ends.exec(text)?.index ?? text.length
   return { value: text.slice(at, end), end }
 }

@@ -1,4 +1,5 @@
 import type { FormatChoice, FormatName } from '../format-list.ts'
+import { NAMES_ADDRESSES } from '../formats/named-columns.ts'
 
 type FileKind = 'json' | 'csv' | 'html'
 
@@ -16,6 +17,7 @@ const FORMAT_PATTERNS: Readonly<Record<FileKind, readonly (readonly [RegExp, For
     [/^[^\n]*"?excerpt"?,"?url"?,/i, 'raindrop'],
     [/^[^\n]*"?labels"?,"?is_archived"?,"?is_marked"?/i, 'readeck'],
     [/^[^\n]*"?Last Interaction Date"?/i, 'matter'],
+    [NAMES_ADDRESSES, 'csv'],
     [/^(?:\s*#[^\n]*\n)*\s*(?:[-*] )?(?:\[[^[\]\n]*\]\()?https?:\/\/[^\s,]+\s*(?:\n|$)/i, 'addresses'],
   ],
   json: [

@@ -7,11 +7,12 @@ import { firefox } from '../formats/firefox.ts'
 import { goodlinks } from '../formats/goodlinks.ts'
 import { instapaper } from '../formats/instapaper.ts'
 import { karakeep } from '../formats/karakeep.ts'
-import { kindle } from '../formats/kindle.ts'
-import { kobo } from '../formats/kobo-database.ts'
-import { koreader } from '../formats/koreader.ts'
+import { kindle } from '../formats/highlights/kindle.ts'
+import { kobo } from '../formats/highlights/kobo-database.ts'
+import { koreader } from '../formats/highlights/koreader.ts'
 import { linkding } from '../formats/linkding.ts'
 import { matter } from '../formats/matter.ts'
+import { namedColumns } from '../formats/named-columns.ts'
 import { netscape } from '../formats/netscape.ts'
 import { omnivore } from '../formats/omnivore.ts'
 import { pinboard } from '../formats/pinboard.ts'
@@ -20,7 +21,7 @@ import { pocket } from '../formats/pocket.ts'
 import { raindrop } from '../formats/raindrop.ts'
 import { readability } from '../formats/readability.ts'
 import { readeck } from '../formats/readeck.ts'
-import { readwiseHighlights } from '../formats/readwise-highlights.ts'
+import { readwiseHighlights } from '../formats/highlights/readwise-highlights.ts'
 import { readwise } from '../formats/readwise.ts'
 import { wallabagV1 } from '../formats/wallabag-v1.ts'
 import { wallabagV2 } from '../formats/wallabag-v2.ts'
@@ -57,5 +58,6 @@ export const FILE_FORMATS: Readonly<Record<FormatName, ImportFormat>> = {
   kindle,
   kobo,
   readwise_highlights: readwiseHighlights,
+  csv: namedColumns,
   addresses: addressList,
 }

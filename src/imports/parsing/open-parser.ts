@@ -88,18 +88,19 @@ export function parseItem(text: string): JsonItem | undefined {
   }
 }
 
-function csvParser({ read }: FormatOf<'csv'>, sink: RowSink): RowParser {
+function csvParser({ read, hasAnySeparator }: FormatOf<'csv'>, sink: RowSink): RowParser {
   let head: readonly string[] | undefined
   let index = 0
-  return new CsvRecords({
-    record: (cells) => {
+  const records = {
+    record: (cells: readonly string[]) => {
       head ??= cells
       const at = index++
       const names = head
       report(sink, () => read(cells, at, names))
     },
-    broken: (reason) => sink.broken(reason),
-  })
+    broken: (reason: string) => sink.broken(reason),
+  }
+  return new CsvRecords(records, hasAnySeparator)
 }
 
 /** @returns the error for a file that is not of the kind that its format requires, for example JSON instead of CSV */

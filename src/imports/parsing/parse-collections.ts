@@ -9,7 +9,7 @@ import { FILE_FORMATS } from './file-formats.ts'
 import { JsonItems } from './json-items.ts'
 import { parseItem } from './open-parser.ts'
 import type { ImportFormat, JsonItem } from './row-parser.ts'
-import { isSqlite } from '../formats/kobo-database.ts'
+import { isSqlite } from '../formats/highlights/kobo-database.ts'
 import { isZip } from './zip-archive.ts'
 
 type Collections = NonNullable<Extract<ImportFormat, { kind: 'json' }>['collections']>

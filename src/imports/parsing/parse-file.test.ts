@@ -121,6 +121,21 @@ const EXPECTED: Readonly<
       }),
     ],
   },
+  csv: {
+    rows: [
+      {
+        ...TIDES,
+        title: 'Tides; and why',
+        tags: ['work/later', 'sea', 'long read'],
+        note: 'High "and" low',
+        isArchived: true,
+        isStarred: true,
+        createdAt: AT,
+      },
+      page('old', { title: 'Old', isArchived: false, isStarred: false, createdAt: later(1) }),
+    ],
+    broken: ['The row has no address.'],
+  },
   addresses: {
     rows: [{ ...TIDES }, page('old', { linkText: 'Old' }), page('bare', { givenUrl: 'news.example.org/bare' })],
     broken: ['The row has no address.'],

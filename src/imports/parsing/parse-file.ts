@@ -11,7 +11,7 @@ import type { ImportFormat, RowParser } from './row-parser.ts'
 import { readRowsReversed } from './read-rows-reversed.ts'
 import { parseArchive } from './parse-archive.ts'
 import { isZip, openZip } from './zip-archive.ts'
-import { isSqlite, readKoboDatabase } from '../formats/kobo-database.ts'
+import { isSqlite, readKoboDatabase } from '../formats/highlights/kobo-database.ts'
 import { reasonText } from '../import-failure-reasons.ts'
 
 /** Number of characters collected before the format is detected. */

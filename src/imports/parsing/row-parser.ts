@@ -64,6 +64,8 @@ export type ImportFormat =
        * the highest id.
        */
       readonly isNewestFirst?: boolean
+      /** true if cells may also be separated by semicolons or tabs; otherwise only by commas */
+      readonly hasAnySeparator?: boolean
       readonly read: (cells: readonly string[], index: number, head: readonly string[]) => RawRow | undefined
     }
   | { readonly kind: 'html'; readonly read: (link: HtmlLink) => RawRow | undefined }

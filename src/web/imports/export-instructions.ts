@@ -41,5 +41,6 @@ export const EXPORT_INSTRUCTIONS: Readonly<Record<FormatName, ExportInstructions
   kindle: { path: 'documents/My Clippings.txt', file: 'TXT' },
   kobo: { path: '.kobo/KoboReader.sqlite', file: 'SQLite' },
   readwise_highlights: { menus: 'readwise.io/export → CSV', file: 'CSV' },
+  csv: { file: 'CSV' },
   addresses: { file: 'TXT' },
 }

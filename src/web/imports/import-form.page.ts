@@ -52,13 +52,19 @@ export function importFormPage({ frame, csrfToken, format, error }: ImportFormVi
   return settingsLayout({ frame, title, page: 'imports', current: 'imports', main })
 }
 
+/** @returns what a file of no service must contain; undefined for the file of a service */
+function secondStep(format: FormatName, t: Localization['t']): string | undefined {
+  if (format === 'csv') return t('import.steps.columns')
+  return format === 'addresses' ? t('import.steps.lines') : undefined
+}
+
 /** @returns the three steps of an import: export the pages from the service, download the file, and upload it here */
 function steps(format: FormatName, t: Localization['t']): Html {
   const { menus, path, file } = EXPORT_INSTRUCTIONS[format]
   const service = IMPORT_FORMATS[format]
   const find = path === undefined ? t('import.steps.find', { file }) : t('import.steps.connect', { service, path })
   const first = menus === undefined ? find : t('import.steps.open', { service, menus })
-  const second = format === 'addresses' ? t('import.steps.lines') : t('import.steps.download', { file })
+  const second = secondStep(format, t) ?? t('import.steps.download', { file })
   return html`
     <ol class="tour-steps">
       <li>${first}</li>

@@ -1,8 +1,8 @@
-import type { RawDocument } from '../import-row.ts'
-import { chunkHighlights } from '../highlights/chunk-highlights.ts'
-import { CsvRecords } from '../parsing/csv-records.ts'
-import { namedCells } from '../parsing/named-cells.ts'
-import type { ImportFormat, ReadHighlights } from '../parsing/row-parser.ts'
+import type { RawDocument } from '../../import-row.ts'
+import { chunkHighlights } from '../../highlights/chunk-highlights.ts'
+import { CsvRecords } from '../../parsing/csv-records.ts'
+import { namedCells } from '../../parsing/named-cells.ts'
+import type { ImportFormat, ReadHighlights } from '../../parsing/row-parser.ts'
 
 const readReadwiseHighlights: ReadHighlights = (text, broken) => {
   const books = new Map<string, { readonly about: RawDocument; annotations: object[] }>()

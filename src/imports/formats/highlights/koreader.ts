@@ -1,8 +1,8 @@
-import { AppError } from '../../kernel/errors.ts'
-import { reasonText } from '../import-failure-reasons.ts'
-import { chunkHighlights } from '../highlights/chunk-highlights.ts'
-import type { RawDocument } from '../import-row.ts'
-import type { ImportFormat, JsonItem } from '../parsing/row-parser.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { reasonText } from '../../import-failure-reasons.ts'
+import { chunkHighlights } from '../../highlights/chunk-highlights.ts'
+import type { RawDocument } from '../../import-row.ts'
+import type { ImportFormat, JsonItem } from '../../parsing/row-parser.ts'
 
 /**
  * JSON of the exporter plugin of KOReader (plugins/exporter.koplugin/target/json.lua and clip.lua, commit fc888876 of

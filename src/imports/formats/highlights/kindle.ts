@@ -1,6 +1,6 @@
-import { chunkHighlights } from '../highlights/chunk-highlights.ts'
-import { kindleTime } from '../highlights/kindle-time.ts'
-import type { ImportFormat, ReadHighlights } from '../parsing/row-parser.ts'
+import { chunkHighlights } from '../../highlights/chunk-highlights.ts'
+import { kindleTime } from '../../highlights/kindle-time.ts'
+import type { ImportFormat, ReadHighlights } from '../../parsing/row-parser.ts'
 
 /** A clipping, as the device has stored it. */
 interface Clipping {

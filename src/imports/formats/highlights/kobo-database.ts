@@ -1,10 +1,10 @@
 import { constants, DatabaseSync } from 'node:sqlite'
-import { AppError } from '../../kernel/errors.ts'
-import { chunksOf, type ByteSource } from '../byte-source.ts'
-import { chunkHighlights } from '../highlights/chunk-highlights.ts'
-import { reasonText } from '../import-failure-reasons.ts'
-import type { RawDocument } from '../import-row.ts'
-import type { ImportFormat } from '../parsing/row-parser.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { chunksOf, type ByteSource } from '../../byte-source.ts'
+import { chunkHighlights } from '../../highlights/chunk-highlights.ts'
+import { reasonText } from '../../import-failure-reasons.ts'
+import type { RawDocument } from '../../import-row.ts'
+import type { ImportFormat } from '../../parsing/row-parser.ts'
 
 /** Tables and columns that are read. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
