@@ -15,6 +15,8 @@ export const IMPORT_FORMATS = {
   readeck: 'Readeck',
   karakeep: 'Karakeep',
   linkding: 'linkding',
+  linkwarden: 'Linkwarden',
+  feed_reader: 'FreshRSS, Inoreader',
   matter: 'Matter',
   goodlinks: 'GoodLinks',
   pinboard: 'Pinboard',

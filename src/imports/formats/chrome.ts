@@ -11,7 +11,7 @@ import type { ImportFormat } from '../parsing/row-parser.ts'
  */
 export const chrome: ImportFormat = {
   kind: 'json',
-  itemsIn: 'children',
+  itemsIn: ['children'],
   browserFolders: 1,
   read: (item) => {
     if (item['type'] === 'folder') return undefined

@@ -14,7 +14,7 @@ const DESCRIPTION = 'bookmarkProperties/description'
  */
 export const firefox: ImportFormat = {
   kind: 'json',
-  itemsIn: 'children',
+  itemsIn: ['children'],
   browserFolders: 2,
   read: (item) => {
     const url = item['uri']

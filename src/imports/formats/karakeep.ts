@@ -13,7 +13,7 @@ import type { ImportedCollection } from '../import-row.ts'
  */
 export const karakeep: ImportFormat = {
   kind: 'json',
-  itemsIn: 'bookmarks',
+  itemsIn: ['bookmarks'],
   collections: { itemsIn: 'lists', read: collectionsOfKarakeep },
   read: (item) => {
     const { content } = item

@@ -10,7 +10,7 @@ import type { ImportFormat } from '../parsing/row-parser.ts'
  */
 export const readability: ImportFormat = {
   kind: 'json',
-  itemsIn: 'bookmarks',
+  itemsIn: ['bookmarks'],
   read: (item) => ({
     url: item['article__url'],
     title: item['article__title'],

@@ -3,6 +3,7 @@ import { addressList } from '../formats/address-list.ts'
 import { chrome } from '../formats/chrome.ts'
 import { delicious } from '../formats/delicious.ts'
 import { elcurator } from '../formats/elcurator.ts'
+import { feedReader } from '../formats/feed-reader.ts'
 import { firefox } from '../formats/firefox.ts'
 import { goodlinks } from '../formats/goodlinks.ts'
 import { instapaper } from '../formats/instapaper.ts'
@@ -11,6 +12,7 @@ import { kindle } from '../formats/highlights/kindle.ts'
 import { kobo } from '../formats/highlights/kobo-database.ts'
 import { koreader } from '../formats/highlights/koreader.ts'
 import { linkding } from '../formats/linkding.ts'
+import { linkwarden } from '../formats/linkwarden.ts'
 import { matter } from '../formats/matter.ts'
 import { namedColumns } from '../formats/named-columns.ts'
 import { netscape } from '../formats/netscape.ts'
@@ -44,6 +46,8 @@ export const FILE_FORMATS: Readonly<Record<FormatName, ImportFormat>> = {
   readeck,
   karakeep,
   linkding,
+  linkwarden,
+  feed_reader: feedReader,
   matter,
   goodlinks,
   pinboard,

@@ -35,18 +35,19 @@ function report(sink: RowSink, read: () => RawRow | undefined): void {
   if (raw) sink.row(raw)
 }
 
-function jsonParser({ itemsIn, read, browserFolders = 0 }: FormatOf<'json'>, sink: RowSink): RowParser {
-  const isItemList = (name: string | undefined, depth: number) => (itemsIn === 'root' ? depth === 0 : name === itemsIn)
+function jsonParser({ itemsIn, read, ...format }: FormatOf<'json'>, sink: RowSink): RowParser {
+  const isItemList = (name: string | undefined, depth: number) =>
+    itemsIn === 'root' ? depth === 0 : name !== undefined && itemsIn.includes(name)
   // The name of a folder may come after its pages, so the pages of a tree wait until its outermost folder ends.
   const waiting: (() => void)[] = []
   const flush = () => waiting.splice(0).forEach((one) => one())
-  const later = (one: () => void): void => void (itemsIn === 'children' ? waiting.push(one) : one())
+  const later = (one: () => void): void => void (itemsIn.includes('children') ? waiting.push(one) : one())
   const items = new JsonItems(isItemList, {
     item: (text, parents) => {
       const item = parseItem(text)
       if (!item) return later(() => sink.broken(reasonText('rowNoObject')))
       const raw = read(item)
-      if (raw) later(() => sink.row(withFolders(raw, parents.slice(browserFolders))))
+      if (raw) later(() => sink.row(withFolders(raw, parents, format)))
     },
     broken: (reason) => later(() => sink.broken(reason)),
     foldersEnd: flush,
@@ -54,8 +55,14 @@ function jsonParser({ itemsIn, read, browserFolders = 0 }: FormatOf<'json'>, sin
   return flushing(items, flush)
 }
 
-function withFolders(raw: RawRow, folders: readonly JsonFolder[]): RawRow {
-  return folders.length === 0 ? raw : { ...raw, folders: folders.map(({ name }) => name) }
+/** Adds the names of the folders that contain a page, unless its fields say that it is in none. */
+function withFolders(
+  raw: RawRow,
+  parents: readonly JsonFolder[],
+  { browserFolders = 0, defaultFolder }: Pick<FormatOf<'json'>, 'browserFolders' | 'defaultFolder'>,
+): RawRow {
+  const folders = parents.slice(browserFolders).map(({ name }) => name)
+  return folders.length === 0 ? raw : { folders: folders.filter((name) => name !== defaultFolder), ...raw }
 }
 
 /** @returns the parser. `flush` is called at the end of the text, and before an error, because the rows before it are valid. */

@@ -121,6 +121,30 @@ const EXPECTED: Readonly<
       }),
     ],
   },
+  linkwarden: {
+    rows: [
+      { ...TIDES, title: 'Tides', tags: ['sea'], note: 'Why they come', createdAt: AT },
+      page('old', { title: 'Old', tags: ['long reads'], createdAt: later(1) }),
+      page('old', { title: 'Old', isStarred: true }),
+    ],
+    skipped: ['Skipped: notes and files without a web address can’t be imported.'],
+  },
+  feed_reader: {
+    rows: [
+      {
+        ...TIDES,
+        title: 'Tides',
+        tags: ['sea & shore'],
+        authors: ['Ada Example'],
+        isArchived: true,
+        isStarred: true,
+        createdAt: AT,
+        publishedAt: '2026-02-28T09:13:20.000Z',
+      },
+      page('old', { title: 'Old', isArchived: false, isStarred: false, createdAt: later(1) }),
+    ],
+    broken: ['The row has no address.'],
+  },
   csv: {
     rows: [
       {

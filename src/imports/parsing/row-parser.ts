@@ -42,8 +42,8 @@ export interface HtmlLink {
 export type ImportFormat =
   | {
       readonly kind: 'json'
-      /** where the pages are: in the outermost list, or in every list with this key */
-      readonly itemsIn: 'root' | 'bookmarks' | 'children'
+      /** where the pages are: in the outermost list, or in every list with one of these keys */
+      readonly itemsIn: 'root' | readonly string[]
       /** where the user's lists of pages are, if the file has any: in a list of the outermost object */
       readonly collections?: {
         readonly itemsIn: string
@@ -51,10 +51,12 @@ export type ImportFormat =
       }
       readonly read: (item: JsonItem) => RawRow | undefined
       /**
-       * for `children`: number of levels of folders that the browser created, such as the bookmarks bar, counted from
-       * the outermost. Only the folders below them belong to the user.
+       * number of levels of folders that the program created, such as the bookmarks bar of a browser, counted from the
+       * outermost. Only the folders below them belong to the user.
        */
       readonly browserFolders?: number
+      /** name of the folder of pages that are in none */
+      readonly defaultFolder?: string
     }
   /** `read` gets the record, its index, and the first record of the file, which may be a header. */
   | {

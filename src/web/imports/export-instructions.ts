@@ -27,6 +27,8 @@ export const EXPORT_INSTRUCTIONS: Readonly<Record<FormatName, ExportInstructions
   readeck: { menus: 'Bookmarks → Export → CSV', file: 'CSV' },
   karakeep: { menus: 'User Settings → Import / Export → Export', file: 'JSON' },
   linkding: { menus: 'Settings → General → Export', file: 'HTML' },
+  linkwarden: { menus: 'Settings → Account → Import & Export → Export Data', file: 'JSON' },
+  feed_reader: { file: 'JSON' },
   matter: { menus: 'My account → Export data', file: 'ZIP' },
   goodlinks: { menus: 'Settings → Export → JSON', file: 'JSON' },
   pinboard: { menus: 'Settings → Backup → JSON', file: 'JSON' },
