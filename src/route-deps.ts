@@ -27,6 +27,7 @@ import { databaseLocation } from './config/database-location.ts'
 import type { LoadedSettings } from './config/load-settings.ts'
 import { unseal } from './kernel/seal.ts'
 import { ruleSender } from './mail/send-by-rule.ts'
+import { appFinder, type AppFinderDeps } from './oauth/apps/find-app.ts'
 import { authenticator } from './oauth/authenticate.ts'
 import type { Settings } from './config/settings.ts'
 import { entrySearch, type Search } from './search/search-entries.ts'
@@ -87,7 +88,7 @@ export function routeDeps(given: Services, { baseUrl, logger: log }: AppOptions)
     ...settingsOfRoutes(settings),
     ...waysIn(services),
     ...mailOf(services),
-    ...budgetsOf(services),
+    ...withApps(services, budgetsOf(services)),
     clean: (given: GivenContent) => extraction.clean(given),
     ...(settings.DOGEAR_IMAGES && { enqueueImages: imageEnqueuer(jobs.queue) }),
     imageAddresses: imageAddresses(services.instanceKey),
@@ -174,6 +175,11 @@ function listersOf(
     ),
     listForVisitor: visitorLister(search, throttles(BUDGETS.searchesPerVisitor)),
   }
+}
+
+/** The budgets, and the function that finds apps, which uses one of them. */
+function withApps<Budgets extends Pick<AppFinderDeps, 'appsPerAddress'>>(services: Services, budgets: Budgets) {
+  return { ...budgets, findApp: appFinder({ ...services, ...budgets }) }
 }
 
 /** The rate limits for requests of users, clients and addresses. */

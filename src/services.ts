@@ -21,6 +21,7 @@ import type { ObjectStore } from './objects/object-store.ts'
 import type { JobHandlers, JobQueue } from './jobs/job-queue.ts'
 import { closeDatabases, openDatabases, type Databases } from './open-databases.ts'
 import { openHeavyWork, type HeavyWork } from './open-heavy-work.ts'
+import { APP_DOCUMENT_LIMITS } from './oauth/apps/app-document.ts'
 import { openFetcher, type FetcherNeeds, type ReportingFetcher } from './open-fetcher.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
 import { measuredObjects } from './observed-services.ts'
@@ -52,6 +53,8 @@ export interface Services extends Databases {
   readonly throttles: Throttles
   readonly guesses: MakeGuesses
   readonly fetcher: ReportingFetcher
+  /** fetches the descriptions of apps */
+  readonly appFetcher: ReportingFetcher
   readonly extraction: ExtractionPool
   readonly findRules: FindRulesForPage
   readonly exportThreads: ExportThreads
@@ -114,6 +117,7 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     hasher: passwordHasher(),
     ...(await openThrottles(settings, database)),
     fetcher: fetchers.fetcher,
+    appFetcher: fetchers.appFetcher,
     extraction,
     findRules,
     exportThreads: files,
@@ -154,6 +158,7 @@ function closer({
   databases,
   fetcher,
   imageFetcher,
+  appFetcher,
   files,
   searchIndex,
   objects,
@@ -162,7 +167,7 @@ function closer({
 }: Closed): Services['close'] {
   return async (graceMs) => {
     await jobs.runner.stop(graceMs)
-    await Promise.all([fetcher.close(), imageFetcher.close()])
+    await Promise.all([fetcher.close(), imageFetcher.close(), appFetcher.close()])
     await Promise.all([ownWork && ownWork.stop(), files.stop(), searchIndex.close(), objects.close()])
     await jobs.signals.close()
     await closeDatabases(databases)
@@ -241,6 +246,8 @@ interface Fetchers {
   /** fetches pages */
   readonly fetcher: ReportingFetcher
   readonly imageFetcher: ReportingFetcher
+  /** fetches the descriptions of apps */
+  readonly appFetcher: ReportingFetcher
 }
 
 interface Observed extends Pick<Observers, 'log' | 'observe'> {
@@ -252,6 +259,7 @@ function openFetchers(settings: Settings, { version, log, observe }: Observed): 
   return {
     fetcher: observe.fetcher(openFetcher(settings, needs)),
     imageFetcher: observe.fetcher(openFetcher(settings, needs, IMAGE_LIMITS)),
+    appFetcher: observe.fetcher(openFetcher(settings, needs, APP_DOCUMENT_LIMITS)),
   }
 }
 

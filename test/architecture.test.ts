@@ -107,8 +107,11 @@ const HEAVY: readonly string[] = [
   'highlight.js',
   'parse5',
 ]
-/** Maximum number of dynamic imports, which are meant only for large modules that are rarely needed. */
-const MAX_LATE_IMPORTS = 100
+/**
+ * Maximum number of dynamic imports, which are meant only for large modules that are rarely needed. Those of the steps of the
+ * schema are not counted: each of them is needed once.
+ */
+const MAX_LATE_IMPORTS = 77
 
 const ENTRANCES: readonly string[] = ['src/main.ts', 'src/cli.ts']
 
@@ -519,7 +522,8 @@ test('only two files open connections to PostgreSQL, so that all of them survive
 })
 
 test('few modules are imported later than their importer', () => {
-  const late = product.flatMap((file) => file.loadedLater.map((name) => `${file.path}: ${name}`))
+  const counted = product.filter(({ path }) => path !== 'src/db/migrations/all-migrations.ts')
+  const late = counted.flatMap((file) => file.loadedLater.map((name) => `${file.path}: ${name}`))
   assert.ok(late.length <= MAX_LATE_IMPORTS, `${late.length} late imports:\n${late.join('\n')}`)
 })
 

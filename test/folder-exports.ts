@@ -364,6 +364,8 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   logging: ['log'],
   objects: ['copy-objects', 'folder-objects', 'object-location', 'object-store', 'open-objects', 's3-objects'],
   oauth: [
+    'apps/app-document',
+    'apps/find-app',
     'apps/app-metadata',
     'apps/register-app',
     'apps/registered-app',

@@ -3,6 +3,7 @@ import type { ClientId } from '../kernel/branded-ids.ts'
 import { hashToken } from '../kernel/random-token.ts'
 import { isTimingSafeEqual } from '../kernel/timing-safe-equal.ts'
 import type { Db } from '../db/schema.ts'
+import { isDocumentAddress } from './apps/app-document.ts'
 import { findApp, findConnection } from './apps/registered-app.repository.ts'
 import { APP_GRANTS, parseAppId, type RegisteredApp } from './apps/registered-app.ts'
 import { parsePublicId } from './client.ts'
@@ -14,7 +15,7 @@ export interface ClientCredentials {
   readonly secret: string
 }
 
-/** A client that a user has created, or an app that has registered itself. */
+/** A client that a user has created, or an app that has registered or described itself. */
 export type VerifiedClient =
   | { readonly kind: 'client'; readonly id: ClientId; readonly grants: readonly string[] }
   | { readonly kind: 'app'; readonly app: RegisteredApp; readonly grants: readonly string[] }
@@ -35,7 +36,7 @@ export function clientVerifier(database: Database): (credentials: ClientCredenti
   )
   return async ({ id, secret }) => {
     if (!id) throw new OauthError(400, 'invalid_client', 'Client id was not found in the headers or body')
-    if (parseAppId(id)) {
+    if (parseAppId(id) || isDocumentAddress(id)) {
       const app = await database.read((db) => findApp(db, id))
       if (!app) throw wrongCredentials()
       return { kind: 'app', app, grants: APP_GRANTS }
@@ -58,7 +59,7 @@ const wrongCredentials = () => new OauthError(400, 'invalid_client', 'The client
 
 /** @returns the key of the client in the counters of rate limits */
 export function throttleKey(client: VerifiedClient): string {
-  return client.kind === 'app' ? client.app.publicId : String(client.id)
+  return client.kind === 'app' ? `app_${client.app.id}` : String(client.id)
 }
 
 /** @returns the client whose tokens the user has; undefined if the user has not connected the app */

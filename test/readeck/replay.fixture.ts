@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { findApp } from '../../src/oauth/apps/registered-app.repository.ts'
 import { allowAuthorization } from '../../src/oauth/authorization/decide-authorization.ts'
 import { readAuthorizationRequest } from '../../src/oauth/authorization/authorization-request.ts'
 import { decideDeviceSignIn } from '../../src/oauth/device/decide-device-sign-in.ts'
@@ -80,7 +81,8 @@ export class Replay {
     const answer = await this.#app.app.inject({ url: `/readeck${await this.#own(path)}` })
     const { searchParams } = new URL(String(answer.headers.location), this.#app.baseUrl)
     const deps = this.#deps()
-    const outcome = await readAuthorizationRequest(deps, new Map(searchParams))
+    const find = (id: string) => deps.database.read((db) => findApp(db, id))
+    const outcome = await readAuthorizationRequest({ ...deps, findApp: find }, new Map(searchParams), { address: '' })
     if (outcome.kind !== 'valid') throw new Error(outcome.kind)
     const address = await allowAuthorization(deps, this.#app.alice.id, outcome.request, { address: '' })
     this.#values.set(placeholder, new URL(address).searchParams.get('code')!)

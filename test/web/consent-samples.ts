@@ -14,12 +14,15 @@ export function consentSamples(frame: PageFrame, text: string): Readonly<Record<
     name: text,
     redirectUris: [redirectUri],
     createdAt: '2026-01-12T08:30:00.000Z',
+    readAt: null,
   }
+  const described: RegisteredApp = { ...app, publicId: 'https://app.example/client', readAt: app.createdAt }
   const scopes = ['read', 'save', 'write'] as const
   const request = { app, redirectUri, state: text, scopes, challenge: '' }
   const view = { frame, csrfToken: 'token', username: text }
   return {
     consent: consentPage({ ...view, request, parameters: new Map([['state', text]]) }),
+    'consent-described': consentPage({ ...view, request: { ...request, app: described }, parameters: new Map() }),
     'consent-refused': refusedConsentPage({ frame, message: text, address: `${redirectUri}?error=invalid_request` }),
     'consent-unknown': refusedConsentPage({ frame, message: text }),
     'device-code': deviceCodePage({ frame }),

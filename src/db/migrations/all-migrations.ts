@@ -62,4 +62,5 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0024-provider-sessions',
     sql: async (types) => (await import('./provider-sessions.ts')).providerSessions(types),
   },
+  { name: '0025-app-documents', sql: async (types) => (await import('./app-documents.ts')).appDocuments(types) },
 ]

@@ -19,7 +19,7 @@ export interface OauthClientTable {
   app_id: number | null
 }
 
-/** The apps that have registered themselves. */
+/** The apps that have registered themselves, or describe themselves in a document. */
 export interface RegisteredAppTable {
   id: Generated<number>
   random_id: string
@@ -29,6 +29,10 @@ export interface RegisteredAppTable {
   created_at: string
   /** time after which the app is deleted if no user has connected it */
   expires_at: string
+  /** address of the document in which the app describes itself; null for an app that has registered */
+  document_url: string | null
+  /** time when the document was last read */
+  read_at: string | null
 }
 
 export interface AuthorizationCodeTable {

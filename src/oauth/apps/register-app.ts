@@ -29,12 +29,28 @@ export async function registerApp(
   { address }: Caller,
 ): Promise<RegisteredApp> {
   await appsPerAddress.take(networkOf(address))
+  return storeNewApp({ database, clock }, metadata)
+}
+
+interface NewApp extends AppMetadata {
+  /** address of the document in which the app describes itself; absent for an app that registers */
+  readonly documentUrl?: string
+}
+
+/**
+ * Stores an app that no user has connected yet, or what the document of a known app says now.
+ * @throws AppError `too_many_requests` if there are too many apps
+ */
+export async function storeNewApp(
+  { database, clock }: Pick<RegisterAppDeps, 'database' | 'clock'>,
+  app: NewApp,
+): Promise<RegisteredApp> {
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + UNUSED_MS).toISOString()
   return database.transaction(async (tx) => {
     if ((await countUnusedApps(tx, expiresAt)) >= MAX_UNUSED) {
       throw new AppError('too_many_requests', 'too many apps have registered; try again later')
     }
-    return insertApp(tx, { ...metadata, now: now.toISOString(), expiresAt })
+    return insertApp(tx, { ...app, now: now.toISOString(), expiresAt })
   })
 }

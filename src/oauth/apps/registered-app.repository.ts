@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/schema.ts'
 import type { RegisteredAppTable } from '../../db/tables/oauth-tables.ts'
 import type { AppId, ClientId, UserId } from '../../kernel/branded-ids.ts'
 import { randomBase36 } from '../../kernel/random-token.ts'
+import { isDocumentAddress } from './app-document.ts'
 import { APP_GRANTS, parseAppId, type RegisteredApp } from './registered-app.ts'
 
 /** Length of the random part of an app's id. */
@@ -14,18 +15,24 @@ interface NewApp {
   readonly redirectUris: readonly string[]
   readonly now: string
   readonly expiresAt: string
+  /** address of the document in which the app describes itself; absent for an app that registers */
+  readonly documentUrl?: string
 }
 
+/** Stores an app. If one with the same document is known, only what the document says is replaced. */
 export async function insertApp(tx: Tx, app: NewApp): Promise<RegisteredApp> {
+  const described = { name: app.name, redirect_uris: JSON.stringify(app.redirectUris) }
+  const read = app.documentUrl === undefined ? {} : { document_url: app.documentUrl, read_at: app.now }
   const row = await tx
     .insertInto('registered_app')
     .values({
       random_id: randomBase36(ID_CHARACTERS),
-      name: app.name,
-      redirect_uris: JSON.stringify(app.redirectUris),
+      ...described,
+      ...read,
       created_at: app.now,
       expires_at: app.expiresAt,
     })
+    .onConflict((conflict) => conflict.column('document_url').doUpdateSet({ ...described, ...read }))
     .returningAll()
     .executeTakeFirstOrThrow()
   return toApp(row)
@@ -34,13 +41,13 @@ export async function insertApp(tx: Tx, app: NewApp): Promise<RegisteredApp> {
 /** @returns the app with this `client_id`; undefined if there is none */
 export async function findApp(db: Db, publicId: string): Promise<RegisteredApp | undefined> {
   const parsed = parseAppId(publicId)
-  if (!parsed) return undefined
-  const row = await db
-    .selectFrom('registered_app')
-    .selectAll()
-    .where('id', '=', parsed.id)
-    .where('random_id', '=', parsed.randomId)
-    .executeTakeFirst()
+  if (!parsed && !isDocumentAddress(publicId)) return undefined
+  const query = db.selectFrom('registered_app').selectAll()
+  const row = await (
+    parsed
+      ? query.where('id', '=', parsed.id).where('random_id', '=', parsed.randomId)
+      : query.where('document_url', '=', publicId)
+  ).executeTakeFirst()
   return row && toApp(row)
 }
 
@@ -141,9 +148,10 @@ export async function deleteUnusedApps(tx: Tx, now: string): Promise<void> {
 function toApp(row: Selectable<RegisteredAppTable>): RegisteredApp {
   return {
     id: row.id as AppId,
-    publicId: `app_${row.id}_${row.random_id}`,
+    publicId: row.document_url ?? `app_${row.id}_${row.random_id}`,
     name: row.name,
     redirectUris: JSON.parse(row.redirect_uris) as string[],
     createdAt: row.created_at,
+    readAt: row.read_at,
   }
 }

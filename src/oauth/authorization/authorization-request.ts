@@ -1,9 +1,10 @@
-import type { Database } from '../../db/database.ts'
 import type { AppScope } from '../../users/passwords/app-scopes.ts'
 import { isRegistered } from '../apps/redirect-uri.ts'
-import { findApp } from '../apps/registered-app.repository.ts'
+import { isDocumentAddress } from '../apps/app-document.ts'
+import type { FindApp } from '../apps/find-app.ts'
 import type { RegisteredApp } from '../apps/registered-app.ts'
 import { checkResource } from '../check-resource.ts'
+import type { Caller } from '../../security-events/caller.ts'
 import { OauthError } from '../oauth-error.ts'
 import { readRequestedScopes } from '../requested-scopes.ts'
 import { returnAddress } from './return-address.ts'
@@ -19,17 +20,19 @@ export interface AuthorizationRequest {
 }
 
 /**
- * `unknown-app` and `wrong-address`: the browser must not return to the address in the request. `refused`: the app gets the
+ * `unknown-app`, `no-document` and `wrong-address`: the browser must not return to the address in the request. `refused`: the app gets the
  * error at `address`, but only if the user goes there, because anyone can register an app and its address.
  */
 export type AuthorizationOutcome =
   | { readonly kind: 'valid'; readonly request: AuthorizationRequest }
   | { readonly kind: 'unknown-app' }
+  /** the `client_id` is an address, but the app does not describe itself there */
+  | { readonly kind: 'no-document'; readonly host: string }
   | { readonly kind: 'wrong-address'; readonly app: RegisteredApp }
   | { readonly kind: 'refused'; readonly app: RegisteredApp; readonly address: string; readonly reason: string }
 
-interface ReadAuthorizationDeps {
-  readonly database: Database
+export interface ReadAuthorizationDeps {
+  readonly findApp: FindApp
   /** public address of this server, without a slash at the end */
   readonly baseUrl: string
 }
@@ -48,10 +51,13 @@ export const AUTHORIZATION_PARAMETERS: readonly string[] = [
 
 /** Reads and checks the parameters of an authorization request. Only the challenge method S256 is accepted. */
 export async function readAuthorizationRequest(
-  { database, baseUrl }: ReadAuthorizationDeps,
+  { findApp, baseUrl }: ReadAuthorizationDeps,
   parameters: ReadonlyMap<string, string>,
+  caller: Caller,
 ): Promise<AuthorizationOutcome> {
-  const app = await database.read((db) => findApp(db, parameters.get('client_id') ?? ''))
+  const clientId = parameters.get('client_id') ?? ''
+  const app = await findApp(clientId, caller)
+  if (!app && isDocumentAddress(clientId)) return { kind: 'no-document', host: new URL(clientId).host }
   if (!app) return { kind: 'unknown-app' }
   const redirectUri = parameters.get('redirect_uri') ?? (app.redirectUris.length === 1 ? app.redirectUris[0]! : '')
   if (!isRegistered(redirectUri, app.redirectUris)) return { kind: 'wrong-address', app }

@@ -1,5 +1,6 @@
 import { html, type Html } from '../../kernel/html.ts'
 import type { AuthorizationRequest } from '../../oauth/authorization/authorization-request.ts'
+import { hostOfApp } from '../../oauth/apps/registered-app.ts'
 import { OAUTH_PATHS } from '../../oauth/server-metadata.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { consentForm } from './consent-form.ts'
@@ -24,6 +25,7 @@ const FULL_RELOAD = html`<meta name="turbo-visit-control" content="reload">`
 export function consentPage({ frame, csrfToken, username, request, parameters }: ConsentView): Html {
   const { t } = frame.words
   const { app, scopes, redirectUri } = request
+  const host = hostOfApp(app)
   const main = consentForm({
     action: OAUTH_PATHS.authorize,
     csrfToken,
@@ -32,7 +34,7 @@ export function consentPage({ frame, csrfToken, username, request, parameters }:
     username,
     fields: Object.fromEntries(parameters),
     notes: html`
-      <p>${t('consent.selfNamed')}</p>
+      <p>${host === undefined ? t('consent.selfNamed') : t('consent.describedBy', { host })}</p>
       <p>${t('consent.returnTo', { address: shownTarget(redirectUri) })}</p>
     `,
     t,

@@ -2,6 +2,7 @@ import {
   AUTHORIZATION_PARAMETERS,
   readAuthorizationRequest,
   type AuthorizationOutcome,
+  type ReadAuthorizationDeps,
 } from '../../oauth/authorization/authorization-request.ts'
 import {
   allowAuthorization,
@@ -10,6 +11,7 @@ import {
 } from '../../oauth/authorization/decide-authorization.ts'
 import { OAUTH_PATHS } from '../../oauth/server-metadata.ts'
 import { callerOf } from '../../security-events/caller.ts'
+import type { Localization } from '../layout/localization.ts'
 import { uiPolicy } from '../content-security-policy.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
@@ -18,7 +20,7 @@ import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import { consentPage, refusedConsentPage } from './consent.page.ts'
 import { formTarget } from './form-target.ts'
 
-export type ConsentRoutesDeps = WebContext & DecideAuthorizationDeps
+export type ConsentRoutesDeps = WebContext & DecideAuthorizationDeps & ReadAuthorizationDeps
 
 /** Adds the page on which users allow an app to use their library. Apps open it in the browser. */
 export function addConsentRoutes(routes: ServerRoutes, deps: ConsentRoutesDeps): void {
@@ -28,7 +30,7 @@ export function addConsentRoutes(routes: ServerRoutes, deps: ConsentRoutesDeps):
 
 async function showConsent(deps: ConsentRoutesDeps, request: ServerRequest): Promise<WebResponse> {
   const parameters = pickTexts((name) => request.query[name])
-  const outcome = await readAuthorizationRequest(deps, parameters)
+  const outcome = await readAuthorizationRequest(deps, parameters, callerOf(request))
   if (outcome.kind !== 'valid') return showRefusal(deps, request, outcome)
   const { user, csrfToken } = sessionOf(request)
   const view = { csrfToken, username: user.username, request: outcome.request, parameters }
@@ -44,6 +46,7 @@ async function decide(deps: ConsentRoutesDeps, request: ServerRequest): Promise<
   const outcome = await readAuthorizationRequest(
     deps,
     pickTexts((name) => fields.get(name)),
+    caller,
   )
   if (outcome.kind !== 'valid') return showRefusal(deps, request, outcome)
   const isAllowed = formText(fields, 'decision') === 'allow'
@@ -64,8 +67,15 @@ function showRefusal(
     const { address, reason } = outcome
     return pageResponse(refusedConsentPage({ frame, message: t('consent.refused', { reason }), address }), 400)
   }
-  const message = t(outcome.kind === 'unknown-app' ? 'consent.unknown' : 'consent.wrongAddress')
-  return pageResponse(refusedConsentPage({ frame, message }), 400)
+  return pageResponse(refusedConsentPage({ frame, message: messageOf(outcome, t) }), 400)
+}
+
+function messageOf(
+  outcome: Exclude<AuthorizationOutcome, { readonly kind: 'valid' | 'refused' }>,
+  t: Localization['t'],
+): string {
+  if (outcome.kind === 'no-document') return t('consent.noDocument', { host: outcome.host })
+  return t(outcome.kind === 'unknown-app' ? 'consent.unknown' : 'consent.wrongAddress')
 }
 
 /** @returns the parameters of an authorization request that have one text value */

@@ -87,7 +87,9 @@ export interface MessageArguments {
   'connect.tried.run': { readonly version: string | number }
   'connect.waiting': { readonly app: string | number }
   'consent.account': { readonly username: string | number }
+  'consent.describedBy': { readonly host: string | number }
   'consent.end': { readonly link: string | number }
+  'consent.noDocument': { readonly host: string | number }
   'consent.refused': { readonly reason: string | number }
   'consent.returnTo': { readonly address: string | number }
   'consent.title': { readonly app: string | number }
