@@ -144,6 +144,22 @@ for (const dialect of DIALECTS) {
       assert.equal((await browser.post(path, { token, entry: String(id) })).statusCode, 404)
     })
 
+    await t.test('a script assigns them to a page too', async () => {
+      const user = await app.newUser()
+      const { id } = await app.save(user, 'https://example.org/moon', { title: 'The moon', content: CONTENT })
+      const foreign = await app.save(app.bob, 'https://example.org/for-bob', { title: 'For Bob' })
+      await importDocuments(app, user, koreaderDocument({ title: 'Scan' }, [SLACK]))
+      const [first] = await unplaced(app, user)
+      const assign = (entry: unknown) =>
+        app.ask(user, { method: 'POST', url: `/api/imports/unplaced/${first!.id}/assign`, payload: { entry } })
+      assert.equal((await assign('none')).statusCode, 400)
+      assert.equal((await assign(foreign.id)).statusCode, 404)
+      assert.equal((await unplaced(app, user)).length, 1, 'nothing has changed')
+      assert.deepEqual((await assign(id)).json(), { entry: id })
+      assert.deepEqual(await passages(app, user, id), [[SLACK, '', ['/p[2]']]])
+      assert.equal((await assign(id)).statusCode, 404)
+    })
+
     await t.test('a page that cannot take all of them takes none', async () => {
       const user = await app.newUser()
       const browser = await signedIn(app, user)

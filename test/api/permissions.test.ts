@@ -234,6 +234,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /api/import/koreader-highlights': { expect: [400, 400, 400, 401] },
   'GET /api/imports/unplaced': own(),
   'DELETE /api/imports/unplaced/:id': { expect: [404, 404, 404, 401] },
+  'POST /api/imports/unplaced/:id/assign': { expect: [404, 404, 404, 401], payload: { entry: '1' } },
   'GET /api/imports': own(),
   // The app of this test sends no mail.
   'GET /api/mail/addresses': own(),

@@ -97,6 +97,7 @@ const ROUTES = [
   'post /api/entries/{entry}/tags',
   'post /api/import/koreader-highlights',
   'post /api/imports',
+  'post /api/imports/unplaced/{id}/assign',
   'post /api/mail/deliveries',
   'post /api/sync',
   'post /api/sync/content',

@@ -17,8 +17,11 @@ import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { wireImport, wireUnplaced, IMPORT, IMPORT_WITH_ERRORS, UNPLACED } from './import.presenter.ts'
 import { idOf } from '../wire/path-ids.ts'
 import { queryFlag, queryText, type Query } from '../wire/query-values.ts'
-import { viewerOf } from '../wire/request-context.ts'
+import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
+import { assignHighlights } from '../../imports/highlights/assign-highlights.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
+import { parseId } from '../../kernel/parse-id.ts'
 import { listImports, findImport, listImportErrors } from '../../imports/import.repository.ts'
 import { deleteUnplaced, listUnplaced, MAX_UNPLACED } from '../../imports/highlights/unplaced-annotation.repository.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
@@ -91,6 +94,25 @@ const SCHEMAS = {
     params: PARAM,
     response: { 200: UNPLACED, 401: OAUTH_ERROR, 404: ERROR },
   },
+  assign: {
+    ...common,
+    summary: 'Assign imported highlights to an entry',
+    description:
+      'Moves all highlights of the same document to the entry, where a highlight marks its words if the text contains ' +
+      'them. Later imports of the document add to the same entry.',
+    params: PARAM,
+    body: {
+      type: 'object',
+      required: ['entry'],
+      properties: { entry: { type: 'integer', description: 'id of the entry' } },
+    },
+    response: {
+      200: { type: 'object', properties: { entry: { type: 'integer' } } },
+      400: ERROR,
+      401: OAUTH_ERROR,
+      404: ERROR,
+    },
+  },
   list: {
     ...common,
     summary: 'List imports',
@@ -143,6 +165,12 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
     const change = { isWhole: false, now: deps.clock.now().toISOString() }
     const deleted = await ownerTransaction(deps.database, owner, (tx) => deleteUnplaced(tx, owner, id, change))
     return sendJson(reply, wireUnplaced(deleted))
+  })
+  app.post('/imports/unplaced/:id/assign', { schema: SCHEMAS.assign }, async (request, reply) => {
+    const entry = parseId<EntryId>(String(fieldsOf(request).get('entry')))
+    if (entry === undefined) throw new AppError('invalid_input', '"entry" must be the id of an entry')
+    await assignHighlights(deps, viewerOf(request).id, idOf(request, 'annotation'), entry)
+    return sendJson(reply, { entry })
   })
   app.get('/imports', { schema: SCHEMAS.list }, async (request, reply) => {
     const jobs = await deps.database.read((db) => listImports(db, viewerOf(request).id))

@@ -135,7 +135,7 @@ const SOURCES: readonly Source[] = [
   {
     from: 'get /api/imports/unplaced',
     parameters: { id: '$response.body#/0/id' },
-    to: ['delete /api/imports/unplaced/{id}'],
+    to: ['delete /api/imports/unplaced/{id}', 'post /api/imports/unplaced/{id}/assign'],
   },
   { from: 'put /api/site-rules/{host}', parameters: { host: '$request.path.host' }, to: OF_SITE_RULE },
   { from: 'put /api/site-credentials/{host}', parameters: { host: '$request.path.host' }, to: OF_LOGIN },
