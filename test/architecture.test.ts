@@ -585,6 +585,7 @@ const WITH_TEST_SERVERS = new Set([
   'bench/capacity.ts',
   'bench/compare-with-bare-server.ts',
   'bench/growth.ts',
+  'bench/scale.ts',
   'bench/search.ts',
   'bench/side-by-side.ts',
   'bench/open-app.ts',

@@ -15,7 +15,7 @@ export async function fillPostgres(
     await client.query('set synchronous_commit = off')
     // Turns off the checks of foreign keys, which take time. The generated rows are known to be valid.
     await client.query('set session_replication_role = replica')
-    await withoutIndexes(client, async () => {
+    await withoutIndexes(client, ['entry', 'search_entry'], async () => {
       for (const items of batches) {
         await store(client, items)
         if (hasContent) await storeContents(client, items)
@@ -40,10 +40,15 @@ export async function withoutTimeouts(database: Database, work: (client: Connect
   }
 }
 
-type Connection = Pick<PoolClient, 'query'>
+export type Connection = Pick<PoolClient, 'query'>
 
-async function withoutIndexes(client: Connection, work: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<{ name: string; made: string }>(INDEXES)
+/** Runs work while the tables have no indexes, except those of their keys. */
+export async function withoutIndexes(
+  client: Connection,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string; made: string }>(INDEXES, [tables])
   for (const { name } of rows) await client.query(`drop index ${name}`)
   await work()
   // PostgreSQL's definition of an index on a partitioned table contains `ON ONLY`, which would leave out the
@@ -52,7 +57,7 @@ async function withoutIndexes(client: Connection, work: () => Promise<void>): Pr
 }
 
 const INDEXES =
-  "select indexname as name, indexdef as made from pg_indexes where tablename in ('entry', 'search_entry') " +
+  'select indexname as name, indexdef as made from pg_indexes where tablename = any ($1) ' +
   "and indexname not in (select conname from pg_constraint where contype in ('p', 'u'))"
 
 async function store(client: Connection, items: readonly Item[]): Promise<void> {

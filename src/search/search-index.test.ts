@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { ownerMark } from '../query/sql/full-text-match.ts'
 import { test, type TestContext } from 'node:test'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import type { Database } from '../db/database.ts'
@@ -112,7 +113,7 @@ for (const dialect of DIALECTS) {
       queries.length = 0
       assert.deepEqual(await page('common', 0), [1, 2, 3], 'the newer entries are not indexed yet')
       const walk = `explain (analyze, timing off) ${queries.find((sql) => sql.includes('last_entry_id'))}`
-      const match = `'_${READER}' & 'common':*`
+      const match = `'_${READER}' & '${ownerMark(READER)}common':*`
       const rows = await database.prepare<{ 'QUERY PLAN': string }>(walk).all(READER, match, 3, 0)
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       assert.match(plan, /on search_entry_\d\d .*loops=3\)/, `only three entries are looked up:\n${plan}`)

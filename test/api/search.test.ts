@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import type { SearchQuery } from '../../src/search/search-query.ts'
 import { ownerPrefix } from '../../src/query/sql/full-text-match.ts'
-import { ownerLexeme } from '../../src/query/sql/full-text-match.ts'
+import { ownerLexeme, ownerMark } from '../../src/query/sql/full-text-match.ts'
 import { testApp, type TestApp, type TestUser, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { ALL_NAMES, LIBRARY, QUERIES, type EntryName } from './search-library.fixture.ts'
@@ -159,6 +159,7 @@ async function strangers(t: TestContext, app: TestApp, ids: Ids): Promise<void> 
       `"${mark}tide"`,
       `_${mark}tide`,
       ...lexemes,
+      `${ownerMark(app.alice.id)}tide`,
     ]
     for (const term of [
       ...forged,

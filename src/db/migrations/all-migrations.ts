@@ -63,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: async (types) => (await import('./provider-sessions.ts')).providerSessions(types),
   },
   { name: '0025-app-documents', sql: async (types) => (await import('./app-documents.ts')).appDocuments(types) },
+  { name: '0026-owner-groups', sql: async (types) => (await import('./owner-groups.ts')).ownerGroups(types) },
 ]

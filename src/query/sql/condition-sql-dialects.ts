@@ -72,5 +72,5 @@ function postgresTarget({ owner, bind, plan }: Options): ConditionTarget {
  *   With this lexeme in the query, PostgreSQL reads no entries of other users.
  */
 export function ownTsquery(owner: number, condition: Condition, bind: Bind): string {
-  return `${bind(`'${ownerLexeme(owner)}' & ${tsqueryText(condition)}`)}::tsquery`
+  return `${bind(`'${ownerLexeme(owner)}' & ${tsqueryText(owner, condition)}`)}::tsquery`
 }

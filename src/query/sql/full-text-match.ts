@@ -89,30 +89,42 @@ export function ownerLexeme(owner: number): string {
   return `_${owner}`
 }
 
+/** Number of groups of owners whose words are apart in PostgreSQL's index (docs/adr/0060-groups-of-owners-in-the-index.md). */
+export const OWNER_GROUPS = 16
+
+/**
+ * @returns the letter that starts every word of this owner in PostgreSQL's index. A search for an incomplete word reads the
+ *   entries of all owners with the same letter in the same partition.
+ */
+export function ownerMark(owner: number): string {
+  return String.fromCharCode(0x61 + (owner % OWNER_GROUPS))
+}
+
 /** Weights of the parts of an entry in PostgreSQL's index (src/search/postgres/search-vector.ts). */
 const PART_WEIGHTS: Readonly<Record<TextPart, string>> = { title: 'A', notes: 'C', content: 'D' }
 
-/** @returns the condition as text of PostgreSQL's type `tsquery` (PostgreSQL manual, section 8.11.2) */
-export function tsqueryText(condition: Condition): string {
+/** @returns the condition on words of this owner as text of PostgreSQL's type `tsquery` (its manual, section 8.11.2) */
+export function tsqueryText(owner: number, condition: Condition): string {
+  const textOf = (part: Condition) => tsqueryText(owner, part)
   switch (condition.type) {
     case 'tokens':
-      return tsqueryPhrase(condition)
+      return tsqueryPhrase(ownerMark(owner), condition)
     case 'not':
-      return `!${tsqueryText(condition.part)}`
+      return `!${textOf(condition.part)}`
     case 'and':
-      return `(${condition.parts.map(tsqueryText).join(' & ')})`
+      return `(${condition.parts.map(textOf).join(' & ')})`
     case 'or':
-      return `(${condition.parts.map(tsqueryText).join(' | ')})`
+      return `(${condition.parts.map(textOf).join(' | ')})`
     default:
       throw new TypeError(`${condition.type} is not in the full-text index`)
   }
 }
 
-function tsqueryPhrase({ tokens, isPrefix, part }: TokenTest): string {
+function tsqueryPhrase(mark: string, { tokens, isPrefix, part }: TokenTest): string {
   const weight = part === undefined ? '' : PART_WEIGHTS[part]
   const lexeme = (token: string, isLast: boolean) => {
     const label = (isLast && isPrefix ? '*' : '') + weight
-    return `'${token}'${label === '' ? '' : `:${label}`}`
+    return `'${mark}${token}'${label === '' ? '' : `:${label}`}`
   }
   return `(${tokens.map((token, index) => lexeme(token, index === tokens.length - 1)).join(' <-> ')})`
 }

@@ -6,7 +6,7 @@ import { rawSql } from '../../db/raw-sql.ts'
 import { EVERY_ENTRY } from '../changed-entries.ts'
 import { openSearch } from '../open-search-index.ts'
 import { searchQuery } from '../search-query.ts'
-import { ownerLexeme } from '../../query/sql/full-text-match.ts'
+import { ownerLexeme, ownerMark } from '../../query/sql/full-text-match.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 
 const OWNER = 1 as UserId
@@ -26,7 +26,7 @@ async function library(t: TestContext) {
   await run(`insert into entry (id, user_id, url, created_at, updated_at, revision)
     select id, ${OWNER}, 'https://example.org/' || id, '2026', '2026', 1 from generate_series(1, ${ENTRIES}) as id`)
   await run(`insert into search_entry (user_id, entry_id, created_at, words)
-    select ${OWNER}, id, created_at, '${ownerLexeme(OWNER)} common'::tsvector from entry`)
+    select ${OWNER}, id, created_at, '${ownerLexeme(OWNER)} ${ownerMark(OWNER)}common'::tsvector from entry`)
   await run(`insert into search_state values (${OWNER}, 1, ${EVERY_ENTRY}, ${ENTRIES})`)
   await run('analyze')
   return { run, index, queries }

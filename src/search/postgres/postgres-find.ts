@@ -212,7 +212,7 @@ function hitsPage(search: Search, { limit, offset }: Range, { most, wanted }: So
   const statement = new Statement(search, 'set')
   const found = search.alternatives.map((one) => hitsSql(statement, search, one, most))
   const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
-  const ofHits = wanted ? pageOfRanked(statement.bind(tsqueryText(wanted))) : pageOfHits(search)
+  const ofHits = wanted ? pageOfRanked(statement.bind(tsqueryText(search.owner, wanted))) : pageOfHits(search)
   const sql = `
   with hits as materialized (
     ${found.length === 1 ? found[0] : unionSql(found)}
@@ -309,7 +309,7 @@ async function rankNewest(search: Search, wanted: Condition, range: Range): Prom
 
 async function rank({ run, owner }: Search, wanted: Condition, hits: readonly EntryVersion[]): Promise<EntryVersion[]> {
   const keys = new Map(hits.map((key) => [Number(key.id), key]))
-  const rows = await run<{ id: number }>(RANK_SQL, [owner, `{${[...keys.keys()].join()}}`, tsqueryText(wanted)])
+  const rows = await run<{ id: number }>(RANK_SQL, [owner, `{${[...keys.keys()].join()}}`, tsqueryText(owner, wanted)])
   return rows.map(({ id }) => keys.get(id)!)
 }
 

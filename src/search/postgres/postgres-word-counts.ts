@@ -1,4 +1,4 @@
-import { ownerLexeme } from '../../query/sql/full-text-match.ts'
+import { ownerLexeme, ownerMark } from '../../query/sql/full-text-match.ts'
 import type { RunStatement } from '../changed-entries.ts'
 import { MAX_WORD_COUNT } from '../correct-query.ts'
 
@@ -13,7 +13,11 @@ export async function countWordsPostgres(
   owner: number,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await run<WordCount>(COUNT_WORDS, [owner, `{${words.join()}}`, `'${ownerLexeme(owner)}'`])
+  const rows = await run<WordCount>(COUNT_WORDS, [
+    owner,
+    `{${words.join()}}`,
+    `'${ownerLexeme(owner)}' & '${ownerMark(owner)}`,
+  ])
   return new Map(rows.map(({ word, count }) => [word, Number(count)]))
 }
 
@@ -21,6 +25,6 @@ const COUNT_WORDS = `
   select word, found.count from unnest($2::text[]) as word
   cross join lateral (select count(*) as count from (
     select 1 from search_entry
-    where user_id = $1 and words @@ ($3 || ' & ''' || word || '''')::tsquery limit ${MAX_WORD_COUNT}
+    where user_id = $1 and words @@ ($3 || word || '''')::tsquery limit ${MAX_WORD_COUNT}
   ) as counted) as found
   where found.count > 0`

@@ -1,4 +1,4 @@
-import { ownerLexeme } from '../../query/sql/full-text-match.ts'
+import { ownerLexeme, ownerMark } from '../../query/sql/full-text-match.ts'
 import { indexWords, type IndexedEntry } from '../../query/text/index-words.ts'
 
 /**
@@ -10,7 +10,7 @@ const MAX_POSITIONS = 256
 
 /**
  * Converts an entry to text of PostgreSQL's type `tsvector` (its manual, section 8.11.1). It consists of the owner's
- * lexeme and of lexemes with positions and weights: A for the title, B for tags, authors and address, C for
+ * lexeme and of its words with the owner's mark, positions and weights: A for the title, B for tags, authors and address, C for
  * annotations, D for the content. Gaps between the parts prevent phrases from matching across them. All words beyond
  * the highest position share that position, so that a search finds them as single words but not as part of a phrase.
  */
@@ -33,6 +33,7 @@ export function searchVector(owner: number, entry: IndexedEntry): string {
   add(words.notes, 'C')
   add(words.content, '')
   // Quotation marks and backslashes would need escaping, but tokens contain none.
-  const lexemes = [...positions].map(([token, where]) => `'${token}':${where.join(',')}`)
+  const mark = ownerMark(owner)
+  const lexemes = [...positions].map(([token, where]) => `'${mark}${token}':${where.join(',')}`)
   return [`'${ownerLexeme(owner)}'`, ...lexemes].join(' ')
 }
