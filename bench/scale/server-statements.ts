@@ -10,11 +10,13 @@ export async function runStatement(url: string, sql: string): Promise<readonly R
   }
 }
 
-/** Removes dead rows, as PostgreSQL does by itself from time to time. @returns its time in milliseconds */
-export async function vacuum(url: string): Promise<number> {
-  const since = performance.now()
-  await runStatement(url, 'vacuum')
-  return performance.now() - since
+/** Stars every hundredth entry, or removes its star, and removes the dead rows. Prints the times of both. */
+export async function changeAndVacuum(url: string): Promise<void> {
+  for (const sql of ['update entry set is_starred = 1 - is_starred where id % 100 = 7', 'vacuum']) {
+    const since = performance.now()
+    await runStatement(url, sql)
+    console.log(`${((performance.now() - since) / 1000).toFixed(0)} s: ${sql}`)
+  }
 }
 
 /** Prints the sizes of the ten largest tables, those of partitions together, without and with their indexes. */
