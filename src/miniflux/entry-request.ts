@@ -69,11 +69,16 @@ function statusSelection(sent: readonly string[]): Selection {
   return statuses.has('removed') && !isRead ? { before: 0 } : {}
 }
 
+/** What Go, in which Miniflux is written, reads as true and false. Clients in Python send `True`. */
+const TRUE = /^(?:1|t|T|TRUE|true|True)$/
+const FALSE = /^(?:0|f|F|FALSE|false|False)$/
+
 function starredSelection(parameters: URLSearchParams): Selection {
   const starred = parameters.get('starred') || undefined
   if (starred === undefined) return {}
-  if (!/^(?:1|0|true|false)$/.test(starred)) throw new AppError('invalid_input', 'invalid starred parameter')
-  return { isStarred: starred === '1' || starred === 'true' }
+  const isStarred = TRUE.test(starred)
+  if (!isStarred && !FALSE.test(starred)) throw new AppError('invalid_input', 'invalid starred parameter')
+  return { isStarred }
 }
 
 function placeSelection(parameters: URLSearchParams): Selection {

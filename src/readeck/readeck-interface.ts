@@ -42,6 +42,7 @@ import {
 import { authenticateKey, requireScope, type KeyDeps } from './account/key.ts'
 import {
   authorize,
+  describeServer,
   grantToken,
   registerClient,
   revoke,
@@ -109,6 +110,7 @@ function endpointsOf(deps: AllDeps): Endpoints {
   const [list, one] = ['/api/bookmarks', '/api/bookmarks/:id']
   return {
     '/api/info': { GET: open(() => ({ version: VERSION, features: ['oauth'] })) },
+    '/.well-known/oauth-authorization-server': { GET: open(describeServer) },
     '/authorize': { GET: open(authorize) },
     '/bookmarks/:id': { GET: open(openBookmark) },
     '/api/oauth/client': { POST: open(registerClient) },

@@ -176,6 +176,9 @@ async function reading(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(await ids('status=unread&status=read'), [a, b, c])
     assert.deepEqual(await ids('status=removed'), [])
     assert.deepEqual(await ids('starred=true'), [b])
+    // requests writes the True of the clients miniflux 1.1.6 and miniflux-tui-py 0.8.22 like this.
+    assert.deepEqual(await ids('starred=True'), [b])
+    assert.deepEqual(await ids('starred=False'), [a, c])
     assert.deepEqual(await ids('starred=0&order=title&direction=desc'), [c, a])
     assert.deepEqual(await ids('tags=tea&tags=milk'), [c])
     assert.deepEqual(await ids(`after_entry_id=${a}&before_entry_id=${c}`), [b])

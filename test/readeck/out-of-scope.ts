@@ -30,10 +30,6 @@ const GROUPS: readonly (readonly [reason: string, names: readonly string[]])[] =
     ['legacy-auth', 'legacy-auth-get', 'unknown-api-path-no-token', 'profile-session', 'create-cross-site-session'],
   ],
   [
-    "The description of the OAuth server at the root of the host is that of Dogear's own endpoints.",
-    ['oauth-metadata'],
-  ],
-  [
     'What an app claims about itself is not shown to users, so it is not checked.',
     ['client-register-http-client-uri', 'client-register-loopback-client-uri', 'client-register-bad-logo'],
   ],

@@ -19,7 +19,7 @@ import type { Throttle } from '../../throttling/throttle.ts'
 import { networkOf } from '../../throttling/network-of-address.ts'
 import { readScopes } from '../../users/passwords/app-scopes.ts'
 import type { KeyCall, PublicCall } from '../wire/endpoint.ts'
-import { appScopes, readeckScopes } from './scopes.ts'
+import { appScopes, READECK_SCOPES, readeckScopes } from './scopes.ts'
 import { readFields, sentText, type SentFields } from '../wire/sent-fields.ts'
 
 export interface OauthEndpointDeps extends RegisterAppDeps, StartDeviceDeps, AppGrantDeps {
@@ -33,6 +33,24 @@ const GRANTS: readonly string[] = [CODE_GRANT, DEVICE_GRANT]
 /** Apps of Readeck cannot renew their tokens. Users end the access under Settings → Security. */
 const LIFETIME_SECONDS = 10 * 365 * 86_400
 const NO_REFRESH = { access: LIFETIME_SECONDS, refresh: 0, family: LIFETIME_SECONDS, grace: 0 }
+
+/** Describes the sign-in of apps below the path of this interface (RFC 8414), with the members and the order of Readeck. */
+export function describeServer({ baseUrl }: OauthEndpointDeps) {
+  const base = `${baseUrl}/readeck`
+  return {
+    issuer: `${base}/`,
+    authorization_endpoint: `${base}/authorize`,
+    token_endpoint: `${base}/api/oauth/token`,
+    device_authorization_endpoint: `${base}/api/oauth/device`,
+    registration_endpoint: `${base}/api/oauth/client`,
+    revocation_endpoint: `${base}/api/oauth/revoke`,
+    grant_types_supported: GRANTS,
+    response_types_supported: ['code'],
+    scopes_supported: READECK_SCOPES,
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none', 'bearer'],
+  }
+}
 
 /** Registers an app. Readeck's apps do so before each sign-in. */
 export async function registerClient(deps: OauthEndpointDeps, { request, reply }: PublicCall) {

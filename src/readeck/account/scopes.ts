@@ -9,6 +9,9 @@ const SCOPES: Readonly<Record<string, readonly AppScope[]>> = {
   'profile:read': ['read'],
 }
 
+/** the names of the scopes of Readeck's API */
+export const READECK_SCOPES = Object.keys(SCOPES)
+
 /**
  * @param text names of Readeck's scopes, separated by spaces
  * @throws OauthError `invalid_scope` for a missing or unknown name
@@ -18,12 +21,12 @@ export function appScopes(text: string | undefined): readonly AppScope[] {
   if (names.length === 0) throw new OauthError(400, 'invalid_scope', 'field is required')
   const unknown = names.find((name) => !Object.hasOwn(SCOPES, name))
   if (unknown !== undefined) {
-    throw new OauthError(400, 'invalid_scope', `${unknown} is not one of ${Object.keys(SCOPES).join(', ')}`)
+    throw new OauthError(400, 'invalid_scope', `${unknown} is not one of ${READECK_SCOPES.join(', ')}`)
   }
   return [...new Set(names.flatMap((name) => SCOPES[name]!))]
 }
 
 /** @returns the names of the scopes of Readeck's API that a key has */
 export function readeckScopes(scopes: readonly AppScope[]): string[] {
-  return Object.keys(SCOPES).filter((name) => SCOPES[name]!.some((scope) => scopes.includes(scope)))
+  return READECK_SCOPES.filter((name) => SCOPES[name]!.some((scope) => scopes.includes(scope)))
 }
