@@ -36,13 +36,16 @@ export async function downloadArticle(
   if (!loaded || !hasText(loaded.entry, content)) throw new KoboError(404, 'There is no such article.')
   const { id: owner, device } = user
   const findCopy = await deps.loadCopies(owner, loaded.entry.id)
-  const { html, pictures } = articleHtml(content, (address) => {
+  const pictureOf = (address: string) => {
     const hash = findCopy(address)?.path
     return hash === undefined ? undefined : deps.addresses.addressOf({ owner, device: device.id, hash })
-  })
+  }
+  const { html, pictures } = articleHtml(content, pictureOf)
   const images = pictures.map((src, index) => [String(index), { image_id: String(index), item_id: String(index), src }])
   const answer = { article: html, images: Object.fromEntries(images) as object }
-  return form === 'text' ? { ...answer, ...pocketMembers(loaded) } : answer
+  if (form === 'download') return answer
+  const lead = loaded.entry.previewPicture
+  return { ...answer, ...pocketMembers(loaded), topImageUrl: (lead && pictureOf(lead)) ?? '' }
 }
 
 /**

@@ -97,6 +97,8 @@ async function failures(t: TestContext, app: TestApp): Promise<void> {
       const url = app.site.url + path
       const entry = await app.save(app.alice, url, { tags: 'kept', starred: 1 })
       assert.match(String(entry['content']), sentence)
+      // Readeck 0.22.3 and others know a failed page by this sentence.
+      assert.ok(String(entry['content']).startsWith("wallabag can't retrieve contents for this article. <p>"))
       assert.deepEqual(
         [entry['title'], entry['http_status'], entry['url'], entry['given_url']],
         [title, status, url, url],

@@ -13,10 +13,12 @@ for (const dialect of DIALECTS) {
     await addPictures(app)
 
     await t.test('a stored picture is a grey baseline JPEG of the width of the screen', async () => {
-      const { list, image } = await picturesOf(app)
+      const { list, image, download, entry } = await picturesOf(app)
       assert.deepEqual(frameOf(await image()), { isBaseline: true, width: 1264, components: 1 })
       assert.match(String(list['top_image_url']), /\/kobo\/i\/.*\.jpg$/)
       assert.deepEqual([list['has_image'], frameOf(await image(list['top_image_url'])).width], ['1', 1264])
+      const older = (await download(`https://www.example.org/pictures#dgr-${entry}`, 'v3beta/text')).json<Downloaded>()
+      assert.equal(frameOf(await image(older['topImageUrl'])).width, 1264)
     })
     await t.test('a device with a colour screen gets colours', async () => {
       const { image } = await picturesOf(app, { hasColor: true })
@@ -82,7 +84,7 @@ async function picturesOf(app: TestApp, options: { readonly hasColor?: boolean }
     assert.equal(statusCode, 200)
     return rawPayload
   }
-  return { user, entry, src, list, image }
+  return { user, entry, src, list, image, download }
 }
 
 /** Reads the header of a JPEG. */

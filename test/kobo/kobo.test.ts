@@ -169,6 +169,7 @@ async function downloads(t: TestContext, app: TestApp): Promise<void> {
     const id = await save('older')
     const answer = (await download(`https://www.example.org/older#dgr-${id}`, 'v3beta/text')).json<Downloaded>()
     assert.deepEqual([answer['resolved_id'], answer['title'], answer['responseCode']], [id, 'older', 200])
+    assert.equal(answer['topImageUrl'], '')
   })
 }
 

@@ -5,6 +5,7 @@ import type { EntryFormat } from '../../entries/listing/entry-json.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { JsonChunks } from '../../http/json-body.ts'
 import { wireDate } from '../wire/wire-date.ts'
+import { contentForClients } from './failed-content.ts'
 
 /** The owner's data that the JSON of each entry contains. */
 export interface EntryOwner {
@@ -46,7 +47,8 @@ export function listedEntryFormat(owner: EntryOwner, detail: Detail): EntryForma
 
 /**
  * @returns an entry as JSON. The members have the order of wallabag contract 16.16, because one client reads them by
- *   position. The content is stored as JSON text and included unchanged.
+ *   position. The content is stored as JSON text and included unchanged, except
+ *   after a failed fetch.
  */
 export function presentEntry(loaded: LoadedEntry, owner: EntryOwner, shape: EntryShape): JsonChunks {
   const { entry, annotations, tags } = loaded
@@ -55,7 +57,7 @@ export function presentEntry(loaded: LoadedEntry, owner: EntryOwner, shape: Entr
   const head = JSON.stringify(
     membersBeforeContent(entry, { date: wireDate, tags, owner: user, hash: hexHash, withoutId }),
   )
-  const content = shape.detail === 'full' ? (loaded.content ?? NULL) : NULL
+  const content = shape.detail === 'full' ? (contentForClients(loaded) ?? NULL) : NULL
   const notes = presentAnnotations(annotations, owner, shape.annotations)
   const tail = JSON.stringify({
     ...membersAfterContent(entry, notes, wireDate),
