@@ -149,6 +149,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'entry-jobs',
     'entry-wire-members',
     'entry.repository',
+    'failed-content',
     'fetching/enqueue-fetch',
     'fetching/failed-fetches-by-host',
     'fetching/fetch-failure-reasons',

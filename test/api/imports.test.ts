@@ -116,6 +116,21 @@ for (const dialect of DIALECTS) {
       assert.equal((await entries(alice)).length, 3)
     })
 
+    await t.test(
+      'a page that could not be fetched is no text in a file, so that it can be fetched after an import',
+      async () => {
+        const [mover, next] = [await app.newUser(), await app.newUser()]
+        const { id } = await app.save(mover, `${app.site.url}/not-here`)
+        const { body } = await app.ask(mover, { url: `/api/entries/${id}/export.json` })
+        assert.match(body, /"content":"wallabag can't retrieve contents for this article. <p>The site has no page/)
+        await run(next, 'format=wallabag-v2&fetch=0', body)
+        assert.deepEqual(
+          (await entries(next)).map(({ content }) => content),
+          [null],
+        )
+      },
+    )
+
     await t.test('a public link of another user is not taken over', async () => {
       const own = JSON.stringify([{ url: 'https://x.example/', uid: '5b0e7d1c3a9f40.12345678' }])
       await run(bob, 'format=wallabag-v2&fetch=0', own)

@@ -1,11 +1,11 @@
 import type { EntryAnnotation } from '../../entries/entry.ts'
 import { membersAfterContent, membersBeforeContent, parsedJson } from '../../entries/entry-wire-members.ts'
+import { contentForOthers } from '../../entries/failed-content.ts'
 import { hashDecoded } from '../../entries/saving/address-hashes.ts'
 import type { EntryFormat } from '../../entries/listing/entry-json.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { JsonChunks } from '../../http/json-body.ts'
 import { wireDate } from '../wire/wire-date.ts'
-import { contentForClients } from './failed-content.ts'
 
 /** The owner's data that the JSON of each entry contains. */
 export interface EntryOwner {
@@ -57,7 +57,7 @@ export function presentEntry(loaded: LoadedEntry, owner: EntryOwner, shape: Entr
   const head = JSON.stringify(
     membersBeforeContent(entry, { date: wireDate, tags, owner: user, hash: hexHash, withoutId }),
   )
-  const content = shape.detail === 'full' ? (contentForClients(loaded) ?? NULL) : NULL
+  const content = shape.detail === 'full' ? (contentForOthers(loaded) ?? NULL) : NULL
   const notes = presentAnnotations(annotations, owner, shape.annotations)
   const tail = JSON.stringify({
     ...membersAfterContent(entry, notes, wireDate),

@@ -1,4 +1,5 @@
 import { membersAfterContent, membersBeforeContent, parsedJson } from '../../entries/entry-wire-members.ts'
+import { contentForOthers } from '../../entries/failed-content.ts'
 import { COLORS } from '../../annotations/annotation-color.ts'
 import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
@@ -21,7 +22,7 @@ export function wireMembers(one: ExportedEntry): (readonly [name: string, value:
   }))
   const members: Readonly<Record<string, unknown>> = {
     ...membersBeforeContent(one.entry, { date: fileDate, tags }),
-    content: one.content ? contentOf(one) : null,
+    content: one.content ? contentOf({ ...one, content: contentForOthers(one) }) : null,
     ...membersAfterContent(one.entry, annotations, fileDate),
     note: one.entry.note,
   }
