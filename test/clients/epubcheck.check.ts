@@ -33,7 +33,7 @@ const ALL_KINDS =
   '<annotation encoding="application/x-tex">x</annotation></semantics></math></p><table><caption>T</caption><thead><tr>' +
   '<th colspan="2">a</th></tr></thead><tbody><tr><td rowspan="2">b</td><td>c</td></tr><tr><td>d</td></tr></tbody></table>' +
   '<details><summary>S</summary><p>x</p></details><dl><dt>a</dt><dd>b</dd></dl><p><a href="https://x.example/a|b?q={e}[f]">odd</a> ' +
-  `<q>q</q> <mark>m</mark></p><figure><img src="${PICTURE}" alt="A"><figcaption>C</figcaption></figure>` +
+  `<q>q</q> <mark>m</mark> <math><mfrac><mi>x</mi></mfrac></math></p><figure><img src="${PICTURE}" alt="A"><figcaption>C</figcaption></figure>` +
   '<ol><li id="fn-1">A note. <a href="#fnref-1">↩</a></li></ol>'
 
 function goldenArticles() {

@@ -98,6 +98,28 @@ test('formulas stay MathML and have their source as alternative text', async () 
   assert.equal(item?.attributes.get('properties'), 'mathml')
 })
 
+test('a formula that lacks a part is still valid MathML', async () => {
+  const formulas = [
+    '<mfrac linethickness="0"><mi>a</mi></mfrac>',
+    '<msubsup><mi>b</mi><mn>1</mn></msubsup>',
+    '<mtable><mi>c</mi><mtd><mi>d</mi></mtd><mtr><mi>e</mi></mtr></mtable>',
+    '<mtd><mi>f</mi></mtd>',
+    '<mmultiscripts><mi>g</mi><mn>2</mn><none></none><mprescripts></mprescripts><mn>3</mn></mmultiscripts>',
+    '<mmultiscripts><mi>h</mi><mprescripts></mprescripts><mn>4</mn><none></none></mmultiscripts>',
+  ]
+  const content = formulas.map((parts) => `<p><math>${parts}</math></p>`).join('')
+  const { page } = checkBook(await exported('epub', [anEntry({ content })]))
+  const written = page('entry-1.xhtml').match(/(?<=alttext="[^"]*">).*?(?=<\/math>)/g)
+  assert.deepEqual(written, [
+    '<mrow><mi>a</mi></mrow>',
+    '<mrow><mi>b</mi><mn>1</mn></mrow>',
+    `<mtable>${['c', 'd', 'e'].map((letter) => `<mtr><mtd><mi>${letter}</mi></mtd></mtr>`).join('')}</mtable>`,
+    '<mrow><mi>f</mi></mrow>',
+    '<mrow><mi>g</mi><mn>2</mn><mn>3</mn></mrow>',
+    '<mmultiscripts><mi>h</mi><mprescripts></mprescripts><mn>4</mn><none></none></mmultiscripts>',
+  ])
+})
+
 test('a browser reads every page of a book as XML', async (t) => {
   const { members } = checkBook(await exported('epub', [anEntry({ content: HOSTILE })]))
   const browser = await openBrowser(t)

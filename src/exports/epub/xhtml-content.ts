@@ -14,6 +14,7 @@ import {
 import { isReadingBlock } from '../../annotations/reading-blocks.ts'
 import { xmlText } from '../formats/xml-text.ts'
 import { blockMark } from './block-paths.ts'
+import { mathmlMarkup } from './mathml-markup.ts'
 import { ownAttributes, XhtmlAttributes } from './xhtml-attributes.ts'
 
 /** Adds an image to the book. Returns the path of its copy, or undefined if no copy is available. */
@@ -231,15 +232,8 @@ const image: Writer = (element, context, { addImage, imageWord }) => {
 const formula: Writer = (element) => {
   const { text, isDisplay } = readFormula(element)
   const display = isDisplay ? ' display="block"' : ''
-  const inner = element.childNodes.map(mathmlMarkup).join('')
+  const inner = element.childNodes.map((child) => mathmlMarkup(child, 'math')).join('')
   return `<math xmlns="http://www.w3.org/1998/Math/MathML"${display} alttext="${xmlText(text)}">${inner}</math>`
-}
-
-function mathmlMarkup(node: PageNode): string {
-  if (isText(node)) return xmlText(node.value)
-  if (!isElement(node)) return ''
-  const attributes = node.attrs.map(({ name, value }) => ` ${name}="${xmlText(value)}"`).join('')
-  return `<${node.tagName}${attributes}>${node.childNodes.map(mathmlMarkup).join('')}</${node.tagName}>`
 }
 
 const media: Writer = (element, context) => {
