@@ -73,10 +73,13 @@ function statusSelection(sent: readonly string[]): Selection {
 const TRUE = /^(?:1|t|T|TRUE|true|True)$/
 const FALSE = /^(?:0|f|F|FALSE|false|False)$/
 
+/** @returns true if Miniflux reads the value of a parameter as true */
+export const isTrue = (value: string | null): boolean => TRUE.test(value ?? '')
+
 function starredSelection(parameters: URLSearchParams): Selection {
   const starred = parameters.get('starred') || undefined
   if (starred === undefined) return {}
-  const isStarred = TRUE.test(starred)
+  const isStarred = isTrue(starred)
   if (!isStarred && !FALSE.test(starred)) throw new AppError('invalid_input', 'invalid starred parameter')
   return { isStarred }
 }

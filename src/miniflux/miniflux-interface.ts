@@ -22,7 +22,7 @@ import {
   updateEntries,
   type EntriesDeps,
 } from './entries.ts'
-import { categorySelection } from './entry-request.ts'
+import { categorySelection, isTrue } from './entry-request.ts'
 import {
   feedCounters,
   presentCategories,
@@ -83,7 +83,7 @@ const READING: Readonly<Record<string, Handler>> = {
   '/me': (_deps, { user }) => presentUser(user),
   '/version': () => ({ version: VERSION, commit: '', build_date: '', go_version: '', compiler: '', arch: '', os: '' }),
   '/integrations/status': () => ({ has_integrations: false }),
-  '/categories': (deps, { user, query }) => presentCategories(deps, user, query.get('counts') === 'true'),
+  '/categories': (deps, { user, query }) => presentCategories(deps, user, isTrue(query.get('counts'))),
   '/categories/:id/feeds': (deps, { user, id }) => presentFeeds(deps, user, requireCategory(id)),
   '/categories/:id/entries': (deps, one) => entries(deps, one, categorySelection(requireCategory(one.id).id)),
   '/categories/:id/entries/:entryId': (deps, one) => entry(deps, one, categorySelection(requireCategory(one.id).id)),

@@ -148,6 +148,7 @@ async function reading(t: TestContext, app: TestApp): Promise<void> {
         ['Collections', 1, 1],
       ],
     )
+    assert.deepEqual(await get('categories?counts=1'), categories)
     assert.deepEqual(await get('feeds/counters'), {
       reads: { [rivers!]: 0, [site!]: 1 },
       unreads: { [rivers!]: 1, [site!]: 1 },
