@@ -155,6 +155,13 @@ async function shelves(t: TestContext, app: TestApp): Promise<void> {
       assert.equal(json.json<{ navigation: readonly Link[] }>().navigation[0]?.href, '/opds/v2/unread')
     }
   })
+  await t.test('a slash at the end changes nothing, because KOReader follows no redirect', async () => {
+    const { send } = await reader(app)
+    for (const path of ['/opds/v1.2', '/opds/v1.2/unread', '/opds/v2', '/opds/v2/tags']) {
+      const [plain, slashed] = [await send(path), await send(`${path}/`)]
+      assert.deepEqual([slashed.statusCode, slashed.body], [200, plain.body], path)
+    }
+  })
   await t.test('each shelf lists its articles, newest first', async () => {
     const { save, titles, feed, ask } = await reader(app)
     await save('old', { archive: 1, starred: 1 })
