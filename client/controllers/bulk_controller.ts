@@ -1,5 +1,8 @@
 import { Controller } from '@hotwired/stimulus'
 
+/** Events before a refresh changes an element or one of its attributes. */
+const MORPHS = ['turbo:before-morph-element', 'turbo:before-morph-attribute']
+
 /**
  * Shows the number of ticked entries, or of all entries of the list if the action is for the whole list, and ticks a range
  * with Shift. Unticks all boxes before Turbo caches the page.
@@ -23,6 +26,13 @@ export class BulkController extends Controller<HTMLElement> {
     this.#show()
   }
 
+  /** Keeps the number, and the open bar, when the page is refreshed. */
+  readonly #keep = (event: Event) => {
+    if (!this.hasBarTarget) return
+    const kept = event.type === 'turbo:before-morph-element' ? this.countTarget : this.barTarget
+    if (event.target === kept) event.preventDefault()
+  }
+
   /**
    * Finds the box from which a range with Shift starts. The user may have ticked boxes before this controller was
    * loaded.
@@ -31,12 +41,14 @@ export class BulkController extends Controller<HTMLElement> {
     this.#last = this.boxTargets.findLast((box) => box.checked)
     this.element.addEventListener('click', this.#shift, true)
     document.addEventListener('turbo:before-cache', this.#clear)
+    for (const type of MORPHS) document.addEventListener(type, this.#keep)
     this.#show()
   }
 
   override disconnect(): void {
     this.element.removeEventListener('click', this.#shift, true)
     document.removeEventListener('turbo:before-cache', this.#clear)
+    for (const type of MORPHS) document.removeEventListener(type, this.#keep)
   }
 
   change({ target }: Event): void {

@@ -180,4 +180,16 @@ async function ticked(
     await untilText(page, '.toast p', 'Tags removed from 2 entries')
     assert.deepEqual(await stored(), [])
   })
+  await t.test('the number of ticked cards stays when a new tag refreshes the page', async () => {
+    await start()
+    const { release } = await holdChanges(page)
+    await add(page, 'dunes')
+    await press(page, 'Escape', 'x', 'j', 'x')
+    await untilText(page, '[data-bulk-target=count]', '2 selected')
+    const refreshed = page.evaluate("new Promise((done) => addEventListener('turbo:morph', done, { once: true }))")
+    await release()
+    await refreshed
+    assert.equal(await page.innerText('[data-bulk-target=count]'), '2 selected')
+    assert.equal(await page.locator('.bulk[data-open]').count(), 1)
+  })
 }

@@ -164,6 +164,22 @@ test('lines between pages, the help in the reader, and a title from right to lef
     assert.ok(toast.y + toast.height <= panel.y, JSON.stringify([toast, panel]))
     await phone.context().close()
   })
+  await t.test('the button of a long message stays on one line on a phone', async () => {
+    const title = 'The 10 Best (and Cheapest) Airfare Search Sites for the whole of 2026'
+    await saveTitles(stage, [title])
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.locator('.card', { hasText: title }).waitFor()
+    await phone.locator('.card', { hasText: title }).locator('[data-action-name=archive]').dispatchEvent('click')
+    const button = phone.locator('.toast button')
+    await button.waitFor()
+    const lines = await button.evaluate((one) => {
+      const text = document.createRange()
+      text.selectNodeContents(one)
+      return new Set([...text.getClientRects()].map(({ top }) => top)).size
+    })
+    assert.equal(lines, 1)
+    await phone.context().close()
+  })
   await t.test('a heading links to itself, which the keyboard shows', async () => {
     const content = `<p>Words.</p><h2>Low water</h2>${'<p>The sea went out.</p>'.repeat(40)}<h2>Stones</h2><p>End.</p>`
     const [id] = await saveTitles(stage, ['Headings'], { content })
