@@ -480,6 +480,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'throttle',
   ],
   users: [
+    'appearance',
     'quota/claim-saves',
     'quota/find-limits',
     'quota/quota',

@@ -12,6 +12,7 @@ const NOT_UNDOABLE: readonly OutboxRecord['kind'][] = [
   'authors',
   'date',
   'layout',
+  'look',
 ]
 
 /** @returns the actions in the outbox since an ISO time, newest first, at most `MAX_UNDOABLE_ACTIONS` */

@@ -1,6 +1,7 @@
 import type { AnnotationRange } from '../../src/annotations/annotation.ts'
 import type { CollectionProperties, CollectionLayout } from '../../src/collections/collection.ts'
 import type { ActionKind } from '../../src/entries/undoable-actions/action.repository.ts'
+import type { SettingsSet } from '../../src/sync/operations/operation.ts'
 
 /** Fields of a collection that operations can set. */
 export interface CollectionMembers {
@@ -73,7 +74,7 @@ export type Operation =
       readonly add_entries?: readonly number[]
       readonly remove_entries?: readonly number[]
     }
-  | { readonly type: 'settings'; readonly action: 'change'; readonly set: { readonly layout: CollectionLayout } }
+  | { readonly type: 'settings'; readonly action: 'change'; readonly set: SettingsSet }
   /** `after`: id of the collection or entry above the new position; null for the first position */
   | { readonly type: 'collections'; readonly action: 'move'; readonly id: number; readonly after: number | null }
   | {
@@ -100,7 +101,17 @@ export interface OutboxRecord {
   readonly at: string
   /** id of the user's action to which the operation belongs, from `newLocalId` (local-ids.ts) */
   readonly actionId: number
-  readonly kind: ActionKind | 'save' | 'title' | 'entryNote' | 'authors' | 'date' | 'progress' | 'layout' | 'undo'
+  readonly kind:
+    | ActionKind
+    | 'save'
+    | 'title'
+    | 'entryNote'
+    | 'authors'
+    | 'date'
+    | 'progress'
+    | 'layout'
+    | 'look'
+    | 'undo'
   /** title of the entry, shown in the list of pending changes */
   readonly title: string
   readonly operation: Operation

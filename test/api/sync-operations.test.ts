@@ -333,13 +333,27 @@ async function settings(t: TestContext, app: TestApp): Promise<void> {
     const change = operation('settings change', { set: { layout: 'rows' } })
     assert.deepEqual(await sendOne(app, change), { result: 'applied' })
     assert.equal(await layout(), 'rows')
-    for (const set of [undefined, {}, { layout: 'piles' }, { layout: 'cards', theme: 'dark' }]) {
+    for (const set of [
+      undefined,
+      {},
+      { layout: 'piles' },
+      { layout: 'cards', theme: 'pink' },
+      { size: 99 },
+      { a: 1 },
+    ]) {
       const refused = await sendOne(app, operation('settings change', { set }))
       assert.equal(refused.reason, 'invalid-operation', JSON.stringify(set))
     }
     await sendOne(app, operation('settings change', { set: { layout: 'covers' } }))
     await sendOne(app, change)
     assert.equal(await layout(), 'covers', 'a repeated operation is not applied again')
+  })
+  await t.test('the appearance of pages is changed, and others stay', async () => {
+    const look = { theme: 'sepia', font: 'legible', size: 7 }
+    assert.deepEqual(await sendOne(app, operation('settings change', { set: look })), { result: 'applied' })
+    await sendOne(app, operation('settings change', { set: { size: 5 } }))
+    const { preferences } = await app.database.read((db) => findUserConfig(db, app.alice.id))
+    assert.deepEqual(preferences, { ...preferences, ...look, size: 5, layout: 'covers' })
   })
 }
 

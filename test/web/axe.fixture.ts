@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { THEMES } from '../../src/web/layout/appearance.ts'
+import { THEMES } from '../../src/users/appearance.ts'
 import { follow, type Stage } from './service-and-browser.fixture.ts'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

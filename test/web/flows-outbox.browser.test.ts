@@ -150,6 +150,19 @@ async function sends(t: TestContext, stage: Stage, page: Page): Promise<void> {
     await page.waitForSelector('.cards.rows')
     await page.goto(stage.base)
     await page.waitForSelector('.cards.rows')
+    await page.click('.card-title a')
+    await page.click('[data-action-name=look]')
+    await page.click('#look-panel [value=black]')
+    await page.click('#look-panel [value=sepia]')
+    await page.click('#look-panel [value=legible]')
+    await page.goto(`${stage.base}/outbox`)
+    await untilText(page, 'main', /Appearance changed/)
+    assert.equal(
+      (await page.locator('main').innerText()).match(/Appearance changed/g)?.length,
+      1,
+      'the last choice counts',
+    )
+    await page.goto(stage.base)
     await restoreNetwork(stage, page)
     await page.evaluate("dispatchEvent(new Event('online'))")
     await until('the line is empty', async () => (await page.textContent('#offline-state'))?.trim() === '')
@@ -169,6 +182,9 @@ async function sends(t: TestContext, stage: Stage, page: Page): Promise<void> {
     const { alice, database } = stage.app
     const layout = async () => (await database.read((db) => findUserConfig(db, alice.id))).preferences['layout']
     await until('the layout is sent', async () => (await layout()) === 'rows')
+    await page.reload()
+    assert.equal(await page.getAttribute('html', 'data-theme'), 'sepia')
+    assert.equal(await page.getAttribute('html', 'data-font'), 'legible')
     const { items } = await entries(stage)
     const byTitle = new Map(items.map((one) => [one.title, one]))
     assert.equal(byTitle.get('Four')?.is_archived, 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { THEMES } from '../../src/web/layout/appearance.ts'
+import { THEMES } from '../../src/users/appearance.ts'
 import { axeFindings, loadAxe } from './axe.fixture.ts'
 import { openStage, saveTitles, signIn, until, untilText, type Stage } from './service-and-browser.fixture.ts'
 

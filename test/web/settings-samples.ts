@@ -26,7 +26,7 @@ import { rulesPage } from '../../src/web/settings/rules.page.ts'
 import { permanentDeletionPage, type PermanentDeletionView } from '../../src/web/settings/permanent-deletion.page.ts'
 import { exportPage } from '../../src/web/exports/export.page.ts'
 import { readingPage } from '../../src/web/settings/reading.page.ts'
-import { appearanceOf } from '../../src/web/layout/appearance.ts'
+import { appearanceOf } from '../../src/users/appearance.ts'
 import type { Passkey } from '../../src/users/passkeys/passkey.repository.ts'
 import { DEFAULT_CONFIG } from '../../src/users/user-config.ts'
 

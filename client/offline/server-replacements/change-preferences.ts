@@ -1,31 +1,28 @@
 import { parseCardLayout } from '../../../src/web/cards/card-layout.ts'
+import { changedAppearance } from '../../../src/users/appearance.ts'
+import type { SettingsSet } from '../../../src/sync/operations/operation.ts'
 import type * as server from '../../../src/users/change-preferences.ts'
-import { markStale, type Library } from '../library.ts'
+import type { Library } from '../library.ts'
 import { libraryOf } from '../library-database.ts'
 import { recordOperation } from '../record-operation.ts'
 
-/**
- * Changes preferences in this browser. The layout of lists is sent to the server later; others hold as long as the server
- * cannot be reached.
- */
+/** Changes the layout of lists and the appearance of pages in this browser. Both are sent to the server later. */
 export const changePreferences: typeof server.changePreferences = async ({ database }, _owner, changes) => {
   const library = libraryOf(database)
   const { layout, ...others } = changes
-  if (layout !== undefined) await changeLayout(library, layout)
-  if (Object.keys(others).length === 0) return
-  const { settings, store } = library
-  const kept = { ...settings.preferences, ...others }
-  await store.put('meta', { ...settings, preferences: kept }, 'settings')
-  markStale(library)
+  if (layout !== undefined) await change(library, 'layout', { layout: parseCardLayout(layout) })
+  const look = changedAppearance(others)
+  if (Object.keys(look).length > 0) await change(library, 'look', look)
 }
 
-/** Records a new layout. It replaces an unsent one, because only the last one matters. */
-async function changeLayout(library: Library, layout: unknown): Promise<void> {
+/** Records new values. They replace unsent ones of the same kind, because only the last ones matter. */
+async function change(library: Library, kind: 'layout' | 'look', values: SettingsSet): Promise<void> {
   const { outbox, store } = library
-  for (const one of outbox.filter(({ state, kind }) => state === 'waiting' && kind === 'layout')) {
+  let set = values
+  for (const one of outbox.filter((unsent) => unsent.state === 'waiting' && unsent.kind === kind)) {
+    if (one.operation.type === 'settings') set = { ...one.operation.set, ...set }
     await store.delete('outbox', one.seq)
     outbox.splice(outbox.indexOf(one), 1)
   }
-  const operation = { type: 'settings', action: 'change', set: { layout: parseCardLayout(layout) } } as const
-  await recordOperation(library, { kind: 'layout', operations: [{ operation }] })
+  await recordOperation(library, { kind, operations: [{ operation: { type: 'settings', action: 'change', set } }] })
 }

@@ -3,6 +3,7 @@ import type { ColoredInput } from '../../annotations/annotation.repository.ts'
 import type { Progress } from '../../entries/changing/choose-reading-position.ts'
 import type { EntryAddress } from '../../entries/saving/entry-address.ts'
 import type { MergedField, CollectionChange, CollectionLayout } from '../../collections/collection.ts'
+import type { Appearance } from '../../users/appearance.ts'
 
 /** Maximum number of operations in one request. Requests with more are rejected. */
 export const MAX_OPERATIONS = 200
@@ -125,10 +126,13 @@ export interface MoveEntry extends OperationHead {
   readonly after: Reference | null
 }
 
-/** A new value of a setting. */
+/** The settings that an operation may change: the layout of lists, and the appearance of pages. */
+export type SettingsSet = Partial<Appearance> & { readonly layout?: CollectionLayout }
+
+/** New values of settings, at least one. */
 export interface ChangeSettings extends OperationHead {
   readonly kind: 'change-settings'
-  readonly set: { readonly layout: CollectionLayout }
+  readonly set: SettingsSet
 }
 
 /** An operation with invalid members. It is rejected. */

@@ -13,6 +13,7 @@ import {
   parseCollectionName,
   parseCollectionQuery,
 } from '../../collections/collection.ts'
+import { changedAppearance } from '../../users/appearance.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
@@ -38,6 +39,7 @@ import {
   type CollectionSet,
   type EntrySet,
   type Operation,
+  type SettingsSet,
   type ValidOperation,
 } from './operation.ts'
 
@@ -180,8 +182,7 @@ const PARSERS: Readonly<Record<string, Parse>> = {
     refuseOthers(members, [...HEAD_MEMBERS, 'set'])
     const set = members['set']
     if (!isObject(set)) throw new AppError('invalid_input', '"set" must be an object')
-    refuseOthers(set, ['layout'])
-    return { ...head, kind: 'change-settings', set: { layout: layoutOf(set) } }
+    return { ...head, kind: 'change-settings', set: settingsOf(set) }
   },
 }
 
@@ -197,6 +198,17 @@ function parseOperation(members: Members, head: OperationHead): ValidOperation {
   const parse = Object.hasOwn(PARSERS, name) ? PARSERS[name] : undefined
   if (!parse) throw new AppError('invalid_input', `"type" and "action" must be one of: ${OPERATIONS.join(', ')}`)
   return parse(members, head)
+}
+
+/** @throws AppError `invalid_input` if there is no setting, or one that operations cannot change, or a wrong value */
+function settingsOf(set: Members): SettingsSet {
+  const look = changedAppearance(set)
+  const { layout, ...others } = set
+  const wrong = Object.keys(others).find((name) => !Object.hasOwn(look, name))
+  if (wrong !== undefined)
+    throw new AppError('invalid_input', `"set" has an unknown setting or a wrong value: ${wrong}`)
+  if (Object.keys(set).length === 0) throw new AppError('invalid_input', '"set" must have at least one setting')
+  return { ...look, ...(layout !== undefined && { layout: layoutOf(set) }) }
 }
 
 function layoutOf({ layout }: Members): CollectionLayout {

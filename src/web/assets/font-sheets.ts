@@ -1,4 +1,4 @@
-import type { Appearance } from '../layout/appearance.ts'
+import type { Appearance } from '../../users/appearance.ts'
 
 /**
  * Style sheets that pages with italic text need, whichever font the user chose. The upright fonts of articles and of

@@ -5,7 +5,7 @@ import { layout, type PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
 
 /** Kinds of changes that the history does not list. */
-const OWN_KINDS = ['save', 'title', 'entryNote', 'authors', 'date', 'layout', 'undo'] as const
+const OWN_KINDS = ['save', 'title', 'entryNote', 'authors', 'date', 'layout', 'look', 'undo'] as const
 
 /** A change by the user in this browser. It has not been sent, or the server has refused it. */
 export interface OutboxItem {

@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { fontSheets } from '../assets/font-sheets.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { FONTS, appearanceOf, STEPS, THEMES, type Appearance } from '../layout/appearance.ts'
+import { FONTS, appearanceOf, STEPS, THEMES, type Appearance } from '../../users/appearance.ts'
 import { viewHref } from './entry-origin.ts'
 import type { ReaderView } from './reader-view.ts'
 

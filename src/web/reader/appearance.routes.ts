@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { appearanceOf, STEPS, type Appearance } from '../layout/appearance.ts'
+import { changedAppearance, STEPS, type Appearance } from '../../users/appearance.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { formText, type WebContext } from '../web-context.ts'
 import { changePreferences } from '../../users/change-preferences.ts'
@@ -24,14 +24,8 @@ export function addAppearanceRoute(routes: WebRoutes, deps: WebContext & { reado
 }
 
 /** @returns the valid values in a form for the appearance of pages */
-function submittedAppearance(fields: FormFields): Record<string, string | number> {
-  const texts = ['theme', 'font'] as const
-  const steps = Object.keys(STEPS) as (keyof typeof STEPS)[]
-  const given = {
-    ...Object.fromEntries(texts.map((name) => [name, formText(fields, name)])),
-    ...Object.fromEntries(steps.map((name) => [name, Number(formText(fields, name) || Number.NaN)])),
-  }
-  const look: Appearance = appearanceOf(given)
-  const kept = [...texts, ...steps].filter((name) => look[name] === given[name])
-  return Object.fromEntries(kept.map((name) => [name, look[name]]))
+function submittedAppearance(fields: FormFields): Partial<Appearance> {
+  const texts = ['theme', 'font'].map((name) => [name, formText(fields, name)])
+  const steps = Object.keys(STEPS).map((name) => [name, Number(formText(fields, name) || Number.NaN)])
+  return changedAppearance(Object.fromEntries([...texts, ...steps]))
 }

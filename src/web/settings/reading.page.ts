@@ -7,7 +7,7 @@ import { sampleSheets } from '../assets/font-sheets.ts'
 import { selectOptions } from '../forms/select-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
-import { FONTS, STEP_VALUES, STEPS, THEMES, type Appearance } from '../layout/appearance.ts'
+import { FONTS, STEP_VALUES, STEPS, THEMES, type Appearance } from '../../users/appearance.ts'
 import { radioGroup } from './radio-group.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 

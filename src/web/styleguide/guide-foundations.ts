@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import { FONTS, THEMES } from '../layout/appearance.ts'
+import { FONTS, THEMES } from '../../users/appearance.ts'
 import type { Localization } from '../layout/localization.ts'
 import type { DesignToken } from './read-design-tokens.ts'
 

@@ -40,6 +40,12 @@ export function appearanceOf(preferences: Readonly<Record<string, unknown>>): Ap
   }
 }
 
+/** @returns the properties that the values change, without missing and invalid ones */
+export function changedAppearance(values: Readonly<Record<string, unknown>>): Partial<Appearance> {
+  const look = Object.entries(appearanceOf(values))
+  return Object.fromEntries(look.filter(([name, value]) => value === values[name]))
+}
+
 function stepOf(name: keyof typeof STEPS, preferences: Readonly<Record<string, unknown>>): number {
   const [min, max, initial] = STEPS[name]
   const value = preferences[name]

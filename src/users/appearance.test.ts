@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { STEP_VALUES, STEPS } from './appearance.ts'
 
-const sheet = readFileSync(new URL('../../../public/css/reader.css', import.meta.url), 'utf8')
+const sheet = readFileSync(new URL('../../public/css/reader.css', import.meta.url), 'utf8')
 
 test('the values of the steps are those of the style sheet', () => {
   for (const [name, property, unit] of [
