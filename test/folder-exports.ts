@@ -179,6 +179,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'join-notes',
     'parse-note',
     'queryable-entry',
+    'shown-site',
     'shown-title',
     'saving/address-hashes',
     'saving/canonical-address',

@@ -76,6 +76,15 @@ test('cards are dense, and open as a whole', async (t) => {
       .locator('.covers .card')
       .evaluateAll((cards) => cards.map((one) => one.getBoundingClientRect().top))
     assert.ok(tops[0] === tops[1], 'side by side')
+    const [site, minutes] = await desk
+      .locator('.covers .card-meta')
+      .first()
+      .evaluate((line) => {
+        line.children[0]!.textContent = 'a-very-long-name-of-a-site.example.org'
+        line.children[0]!.insertAdjacentHTML('afterend', '<span>9 min</span>')
+        return [...line.children].slice(0, 2).map((one) => one.getBoundingClientRect())
+      })
+    assert.equal(minutes!.top, site!.top, 'the reading time stays beside a long site')
     const opened = await desk.locator('.covers .card-title a').first().getAttribute('href')
     await desk.evaluate(`navigator.sendBeacon('${opened}/progress', new URLSearchParams({
       token: document.querySelector('[name=token]').value, block: '0', share: '0.4', at: String(Date.now()) }))`)

@@ -1,3 +1,4 @@
+import { shownSite } from '../../entries/shown-site.ts'
 import { drawing } from '../layout/drawing.ts'
 import type { AnnotationFilter } from '../../annotations/annotation-filter.ts'
 import { markdownQuotation } from '../../exports/annotations/annotation-markdown.ts'
@@ -91,7 +92,7 @@ function quote({ frame: { words } }: AnnotationsView, one: ListedAnnotation): Ht
         <span class="quote-title">
           <a href="${one.id === null ? listedHref(one) : `/view/${one.entryId}`}"><bdi>${one.entryTitle}</bdi></a>
         </span>
-        ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
+        ${one.siteName !== '' && html`<span><bdi>${shownSite(one.siteName)}</bdi></span>`}
         <span>${dateText(new Date(one.createdAt), words, 'short')}</span>
       </p>
       <div class="quote-tools">

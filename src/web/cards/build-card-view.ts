@@ -1,5 +1,6 @@
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { knownReason } from '../../entries/fetching/fetch-failure-reasons.ts'
+import { shownSite } from '../../entries/shown-site.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
 import { isVideoAddress } from '../../query/video-address.ts'
 import type { EntryCardView, FetchView } from './entry-card-view.ts'
@@ -14,7 +15,7 @@ export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'age
     id: entry.id,
     title: shownTitle(entry),
     url: entry.url,
-    siteName: entry.domainName ?? '',
+    siteName: shownSite(entry.domainName),
     readingMinutes: entry.readingTime,
     ...recordingOf(entry),
     savedAt: new Date(entry.createdAt),

@@ -1,3 +1,4 @@
+import { shownSite } from '../../entries/shown-site.ts'
 import type { HighlightContext } from '../../annotations/highlight-context.ts'
 import { listedHref, type ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import type { Review } from '../../annotations/review/list-review.ts'
@@ -97,7 +98,7 @@ function card({ frame, csrfToken, contexts }: ReviewView, one: ListedAnnotation,
         ${one.text !== '' && html`<p class="review-note" dir="auto">${one.text}</p>`}
         <p class="meta">
           <span><a href="${listedHref(one)}"><bdi>${one.entryTitle}</bdi></a></span>
-          ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
+          ${one.siteName !== '' && html`<span><bdi>${shownSite(one.siteName)}</bdi></span>`}
           <span>${dateText(new Date(one.createdAt), words, 'short')}</span>
           ${one.ownTags.map((label) => html`<span>#<bdi>${label}</bdi></span>`)}
         </p>

@@ -1,3 +1,4 @@
+import { shownSite } from '../../entries/shown-site.ts'
 import { drawing } from '../layout/drawing.ts'
 import type { TrashItem } from '../../entries/trash/list-trash.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
@@ -117,7 +118,7 @@ function row({ frame: { words }, isSelected, now }: TrashView, { id, entry, tags
         <span>
           <span class="trash-title"><bdi>${title}</bdi></span>
           <span class="meta">
-            ${entry.domainName !== null && html`<span><bdi>${entry.domainName}</bdi></span>`}
+            ${entry.domainName !== null && html`<span><bdi>${shownSite(entry.domainName)}</bdi></span>`}
             <span>${t('trash.deletedAt')} ${ageText(at, now.getTime() - at.getTime(), words)}</span>
             ${tags.length > 0 && html`<span><bdi>${tags.join(', ')}</bdi></span>`}
           </span>
