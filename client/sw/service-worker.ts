@@ -16,10 +16,9 @@ import { flushOutbox } from '../offline/sync/flush-outbox.ts'
 import { FILES, keepFiles, cacheFirst, OFFLINE, PICTURES } from './caches.ts'
 import { outdatedCaches, strategyFor, confirmSavePath } from './request-strategy.ts'
 import { LateResponses } from './late-responses.ts'
+import { Patience } from './patience.ts'
 import { worker, type FetchEvent } from './worker-scope.ts'
 
-/** Milliseconds to wait for the server before the page is rendered from the stored library. */
-const NETWORK_TIMEOUT_MS = 4000
 const SYNC_TAG = 'dogear-outbox'
 /** Milliseconds between a change and the synchronization after it. */
 const SOON = 3000
@@ -86,6 +85,7 @@ async function askForShared(request: Request): Promise<Response> {
 }
 
 const lateResponses = new LateResponses()
+const patience = new Patience()
 
 /**
  * The result of a request to the server. `offline`: it cannot be reached. `own`: only this browser has the page, because
@@ -107,11 +107,13 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   }
   const arrived = lateResponses.take(request)
   if (arrived) return arrived
+  const since = performance.now()
   const asking = askServer(request, buffered)
-  event.waitUntil(asking)
-  const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), NETWORK_TIMEOUT_MS))
+  event.waitUntil(asking.then((outcome) => outcome instanceof Response && patience.learn(performance.now() - since)))
+  const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), patience.milliseconds))
   const first = await Promise.race([asking, late])
   if (first !== 'late') return answerWith(event, buffered, first)
+  patience.learn(Infinity)
   return (await standIn(event, buffered, asking)) ?? answerWith(event, buffered, await asking)
 }
 
