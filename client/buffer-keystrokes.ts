@@ -1,3 +1,5 @@
+import { session } from '@hotwired/turbo'
+
 /** Maximum time in milliseconds to wait for the field. Afterwards, the held keys are discarded. */
 const TIMEOUT_MS = 20_000
 
@@ -11,11 +13,14 @@ interface LateField {
 
 /**
  * Holds the typed keys until a field appears, and then types them into the field. Otherwise, each letter would trigger
- * a shortcut of the page. Escape cancels.
+ * a shortcut of the page. Escape cancels. Meanwhile, the bar at the top of the window shows that something is coming.
  */
 export function bufferKeystrokes({ event: name, show }: LateField): void {
   const listeners = new AbortController()
   const { signal } = listeners
+  const { adapter } = session
+  adapter.formSubmissionStarted()
+  signal.addEventListener('abort', () => adapter.formSubmissionFinished())
   let text = ''
   const hold = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return

@@ -7,6 +7,8 @@ import { bufferKeystrokes } from './buffer-keystrokes.ts'
 import { hasEffect, runEffect } from './controllers/keys_controller.ts'
 import { loadControllers } from './load-controllers.ts'
 
+/** Milliseconds after which the progress bar shows that a page, a form or a panel is coming. */
+const PROGRESS_DELAY = 150
 /** Milliseconds between the registration of the service worker and the first synchronization. */
 const SYNC_DELAY = 1000
 /**
@@ -19,6 +21,7 @@ const EVENTS_DELAY = 3000
 // By default, Turbo disables the pressed button while it sends the form. A disabled button loses the focus, which
 // keyboard users need.
 config.forms.submitter = 'aria-disabled'
+config.drive.progressBarDelay = PROGRESS_DELAY
 const application = Application.start()
 for (const [name, controller] of Object.entries(EAGER_CONTROLLERS)) application.register(name, controller)
 loadControllers(application, LAZY_CONTROLLERS)

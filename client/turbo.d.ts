@@ -2,7 +2,15 @@
  * The part of Turbo's API that Dogear uses. The package contains no types: https://turbo.hotwired.dev/reference/drive
  */
 declare module '@hotwired/turbo' {
-  export const config: { readonly forms: { submitter: 'disabled' | 'aria-disabled' } }
+  export const config: {
+    readonly forms: { submitter: 'disabled' | 'aria-disabled' }
+    /** milliseconds before the progress bar is shown */
+    readonly drive: { progressBarDelay: number }
+  }
+  export const session: {
+    /** shows and hides the progress bar at the top of the window, as for a form that is being sent */
+    readonly adapter: { formSubmissionStarted(): void; formSubmissionFinished(): void }
+  }
   export function visit(location: string, options?: { readonly action?: 'advance' | 'replace' | 'restore' }): void
   export function renderStreamMessage(message: string): void
   export const cache: { clear(): void }

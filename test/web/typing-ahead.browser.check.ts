@@ -33,6 +33,29 @@ for (const delay of DELAYS) {
       await page.keyboard.press('Enter')
       await until('four tags', async () => (await tags()).join() === '#a,old garden,sea,zoo')
     })
+    await t.test('a bar shows that a panel is coming while its script is loaded', async () => {
+      for (const [keys, script, panel] of [
+        [['j', 't'], 'card-tags-panel', '#card-tags'],
+        [['Control+k'], 'command-palette', '#palette'],
+      ] as const) {
+        const held = Promise.withResolvers<void>()
+        const context = await stage.browser.newContext({ storageState: await page.context().storageState() })
+        const first = await context.newPage()
+        await first.route(`**/${script}.js`, async (route) => {
+          await held.promise
+          await route.continue()
+        })
+        await first.goto(stage.base)
+        for (const key of keys) await first.keyboard.press(key)
+        const bar = first.locator('.turbo-progress-bar')
+        await bar.waitFor({ state: 'attached' })
+        assert.equal(await first.locator(panel).count(), 0, script)
+        held.resolve()
+        await first.locator(panel).waitFor()
+        await until('the bar is gone', async () => (await bar.count()) === 0)
+        await context.close()
+      }
+    })
     assert.deepEqual(stage.complaints, [])
   })
 }

@@ -53,6 +53,8 @@ async function bundleEntry(root: string, entry: string, inputs: Set<string>): Pr
     input,
     platform: 'browser',
     tsconfig: false,
+    // Always null in a module. Without it, Turbo's warning about scripts in the body is left out.
+    transform: { define: { 'document.currentScript': 'null' } },
     // The entry script also exports what later scripts import from it.
     preserveEntrySignatures: 'allow-extension',
     plugins: [resolveModules(root, inputs), findStaticImports(input, early)],
