@@ -420,6 +420,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'is-trash-query',
     'moment-in-utc',
     'list-named-collections',
+    'mend-fields',
     'parse-query',
     'print-query',
     'query',
@@ -433,6 +434,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'text/near-words',
     'text/text-of-html',
     'text/tokenize',
+    'text/two-slips',
     'video-address',
   ],
   sync: [
@@ -452,7 +454,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   search: [
     'changed-entries',
-    'correct-query',
+    'correction/correct-query',
     'index-in-background',
     'open-search-index',
     'purge-deleted-words',

@@ -16,7 +16,7 @@ import { listActions } from './list-actions.ts'
 import { annotationLister } from './list-annotations.ts'
 import { listPage } from './list-entries.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
-import { correctInLibrary, searchLibrary } from './server-replacements/search-entries.ts'
+import { correctInLibrary, offerInLibrary, searchLibrary } from './server-replacements/search-entries.ts'
 import { needsNetwork } from './server-replacements/server-only-actions.ts'
 import { contentOf, markUsed } from './stored-contents.ts'
 
@@ -135,6 +135,7 @@ function listersOf(library: Library) {
       searchEntries: async (_owner: ListOwner, text: string, page: Omit<Parameters<typeof searchLibrary>[2], 'now'>) =>
         searchLibrary(library, text, { ...page, now: await now() }),
       correct: async (_owner: ListOwner, text: string) => correctInLibrary(library, text, await now()),
+      offer: async (_owner: ListOwner, text: string) => offerInLibrary(library, text),
       findSnippets: async () => new Map(),
     },
     searchesPerUser: { take: async () => {} },

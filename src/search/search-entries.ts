@@ -5,7 +5,8 @@ import { snippetFinder, type FindSnippets } from './find-snippets.ts'
 import type { FoundPage, SearchIndex, SearchSort } from './search-index.ts'
 import { isUnavailable } from '../kernel/errors.ts'
 import type { FindNow } from '../users/time-zone.ts'
-import { correctQuery, type Correction } from './correct-query.ts'
+import { correctQuery, type Correction } from './correction/correct-query.ts'
+import { offerQuery } from './correction/offer-query.ts'
 import { searchQuery } from './search-query.ts'
 import { collectionConditionFinder } from '../collections/collection-condition.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
@@ -64,11 +65,13 @@ export interface Search {
   searchEntries(owner: ListOwner, text: string, request: SearchRequest): Promise<FoundPage>
   readonly findSnippets: FindSnippets
   /**
-   * Corrects words of a query that finds nothing (src/search/correct-query.ts).
+   * Corrects words of a query that finds nothing (src/search/correction/correct-query.ts).
    * @returns undefined if no word is missing in the library, or if none is near a missing one. The corrected query may
    *   find nothing either.
    */
   correct(owner: ListOwner, text: string): Promise<Correction | undefined>
+  /** Finds a query with more frequent words, for one that finds only few entries (src/search/correction/offer-query.ts). */
+  offer(owner: ListOwner, text: string): Promise<string | undefined>
 }
 
 /** The data, besides the entries, that determines the meaning of a query. */
@@ -124,6 +127,7 @@ export function entrySearch(
           (await searchEntries(owner, query, { page: 1, perPage: 1, sort: 'created' })).total > 0,
         countWords: (words) => index.countWords(owner.id, words),
       }),
+    offer: (owner, text) => offerQuery(text, (words) => index.countWords(owner.id, words)),
     findSnippets: snippetFinder(index),
   }
 }

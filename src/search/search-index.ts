@@ -2,7 +2,7 @@ import type { EntryVersion, ReadListPage } from '../entries/listing/list-entries
 import type { PostgresDatabase } from '../db/postgres/postgres.ts'
 import type { SqlValue } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
-import type { CountWords } from './correct-query.ts'
+import type { CountWords } from './correction/correct-query.ts'
 import type { SearchQuery } from './search-query.ts'
 
 /** `created`: most recently saved first. `rank`: the newest hits by relevance, then the other hits. */

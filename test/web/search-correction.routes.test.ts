@@ -5,7 +5,7 @@ import { DIALECTS } from '../support/database.ts'
 import { signedIn } from './inject-browser.fixture.ts'
 
 const notice = (body: string): string =>
-  (/<p class="search-correction"[^>]*>([^]*?)<\/p>/.exec(body)?.[1] ?? '').replaceAll(/<[^>]*>/g, '')
+  (/<p class="search-correction"[^>]*>([^]*?)<\/p>/.exec(body)?.[1] ?? '').replaceAll(/<[^>]*>/g, '').trim()
 const titles = (body: string): string[] => [...body.matchAll(/<h2 [^>]*><a [^>]*>([^<]*)/g)].map(([, title]) => title!)
 
 for (const dialect of DIALECTS) {
@@ -51,5 +51,38 @@ for (const dialect of DIALECTS) {
     }
     const { total } = (await app.ask(user, { url: '/api/search?term=fishremen' })).json<{ total: number }>()
     assert.equal(total, 0, 'the API is exact')
+  })
+  test(`${dialect}: two mistakes in a word are corrected, if no word is nearer`, async (t) => {
+    const app = await testApp(t, dialect)
+    const user = await app.newUser()
+    await app.save(user, 'https://example.org/1', { title: 'Learning', content: '<p>tutoring and restaurants</p>' })
+    await app.save(user, 'https://example.org/2', { title: 'Turning', content: '<p>to turn, a restaurant</p>' })
+    const browser = await signedIn(app, user)
+    for (const [typed, title, near] of [
+      ['tutrng', 'Learning', 'tutoring'],
+      ['restaraunt', 'Turning', 'restaurant'],
+    ] as const) {
+      const { body } = await browser.get(`/search?q=${typed}&sort=created`)
+      assert.ok(titles(body).includes(title), typed)
+      assert.match(notice(body), new RegExp(`^No entries with “${typed}”\\. Showing “${near}”\\.`))
+    }
+  })
+
+  test(`${dialect}: a search that finds little offers a far more frequent word, and near filters`, async (t) => {
+    const app = await testApp(t, dialect)
+    const user = await app.newUser()
+    for (let id = 1; id <= 6; id++)
+      await app.save(user, `https://example.org/${id}`, { title: `Light ${id}`, content: '<p>One lantern burns</p>' })
+    await app.save(user, 'https://example.org/7', { title: 'Lanterns of the harbour', content: '<p>Nothing else</p>' })
+    const browser = await signedIn(app, user)
+    const offered = async (q: string) => {
+      const { body } = await browser.get(`/search?${new URLSearchParams({ q }).toString()}`)
+      return [titles(body).length, notice(body)]
+    }
+    assert.deepEqual(await offered('lanterns is:unread'), [1, 'Did you mean “lantern is:unread”?'])
+    assert.deepEqual(await offered('lantern'), [7, ''])
+    assert.deepEqual(await offered('harbour'), [1, ''])
+    assert.deepEqual(await offered('lanterns harbour'), [1, ''], 'the offered words must find more')
+    assert.deepEqual(await offered('is:unred'), [0, 'Did you mean “is:unread”?'])
   })
 }

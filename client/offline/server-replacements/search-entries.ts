@@ -5,7 +5,8 @@ import type { Condition } from '../../../src/query/condition.ts'
 import type { Now } from '../../../src/query/moment-in-utc.ts'
 import { hasWord } from '../../../src/query/text/index-words.ts'
 import { tokenize } from '../../../src/query/text/tokenize.ts'
-import { correctQuery, MAX_WORD_COUNT, type Correction } from '../../../src/search/correct-query.ts'
+import { correctQuery, MAX_WORD_COUNT, type Correction } from '../../../src/search/correction/correct-query.ts'
+import { offerQuery } from '../../../src/search/correction/offer-query.ts'
 import { RANKED_HITS, type FoundPage, type SearchSort } from '../../../src/search/search-index.ts'
 import { searchQuery } from '../../../src/search/search-query.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
@@ -50,6 +51,11 @@ export function correctInLibrary(library: Library, text: string, now: Now): Prom
     },
     countWords: (words) => countWords(library, words),
   })
+}
+
+/** @returns a query with more frequent words, for one that finds only few entries, as on the server */
+export function offerInLibrary(library: Library, text: string): Promise<string | undefined> {
+  return offerQuery(text, (words) => countWords(library, words))
 }
 
 /** Counts words in the indexed texts and in the titles. */

@@ -1,6 +1,6 @@
 import { ownerLexeme, ownerMark } from '../../query/sql/full-text-match.ts'
 import type { RunStatement } from '../changed-entries.ts'
-import { MAX_WORD_COUNT } from '../correct-query.ts'
+import { MAX_WORD_COUNT } from '../correction/correct-query.ts'
 
 interface WordCount {
   readonly word: string

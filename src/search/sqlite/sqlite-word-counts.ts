@@ -1,5 +1,5 @@
 import { ownerPrefix } from '../../query/sql/full-text-match.ts'
-import { MAX_WORD_COUNT } from '../correct-query.ts'
+import { MAX_WORD_COUNT } from '../correction/correct-query.ts'
 import type { IndexConnection } from '../sqlite-index.ts'
 
 interface WordCount {

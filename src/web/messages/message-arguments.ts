@@ -308,6 +308,7 @@ export interface MessageArguments {
   'search.corrected': { readonly typed: string | number; readonly shown: string | number }
   'search.countCapped': { readonly count: number }
   'search.exactly': { readonly text: string | number }
+  'search.offer': { readonly text: string | number }
   'search.quoted': { readonly text: string | number }
   'search.titleFor': { readonly text: string | number }
   'search.waiting': { readonly count: number }

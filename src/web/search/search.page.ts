@@ -9,7 +9,7 @@ import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { cardList } from '../lists/card-list.ts'
 import { pager } from '../lists/pager.ts'
-import type { Correction } from '../../search/correct-query.ts'
+import type { Correction } from '../../search/correction/correct-query.ts'
 import { MAX_UNINDEXED_COUNT } from '../../search/search-entries.ts'
 import type { QueryWarning } from '../../query/query.ts'
 import { MAX_WARNINGS, warningSentences } from '../forms/query-warnings.ts'
@@ -33,6 +33,8 @@ interface SearchView {
   readonly explanation?: string
   /** the query that found the entries, if the one in `text` found nothing */
   readonly correction?: Correction
+  /** a query that the user may have meant */
+  readonly offer?: string
   /** collections that the query names but that do not exist */
   readonly unknownCollections?: readonly string[]
   /** number of the page, from 1 */
@@ -96,6 +98,7 @@ export function searchPage(view: SearchView): Html {
     ${text !== '' && notice(view)}
     ${text !== '' && queryProblems(view)}
     ${view.correction && correctionNotice(view, view.correction)}
+    ${view.offer !== undefined && offerLink(view, view.offer)}
     ${text === '' ? help(t) : results({ ...view, text: view.correction?.text ?? text })}
   `
   return layout({
@@ -148,6 +151,14 @@ function correctionNotice({ frame: { words }, text, sort }: SearchView, correcti
     <p class="search-correction" role="status">
       ${t('search.corrected', { typed, shown })}${' '}
       <a href="${`${href({ text, sort })}&exact=1`}">${t('search.exactly', { text })}</a>
+    </p>
+  `
+}
+
+function offerLink({ frame: { words }, sort }: SearchView, offer: string): Html {
+  return html`
+    <p class="search-correction">
+      <a href="${href({ text: offer, sort })}">${words.t('search.offer', { text: offer })}</a>
     </p>
   `
 }

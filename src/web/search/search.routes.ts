@@ -5,6 +5,7 @@ import type { ListCollections } from '../../collections/list-collections.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { namedCollections } from '../../query/list-named-collections.ts'
 import { isTrashQuery } from '../../query/is-trash-query.ts'
+import { mendFields } from '../../query/mend-fields.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { Query } from '../../query/query.ts'
 import { explainQuery } from './explain-query.ts'
@@ -16,7 +17,7 @@ import { frameFor, sessionOf, localizationFor } from '../web-context.ts'
 import { trashHref } from '../trash/trash-href.ts'
 import { searchPage } from './search.page.ts'
 import { html, type Html } from '../../kernel/html.ts'
-import type { Correction } from '../../search/correct-query.ts'
+import type { Correction } from '../../search/correction/correct-query.ts'
 import type { FoundPage, Snippet } from '../../search/search-index.ts'
 import type { ListOwner } from '../../entries/listing/list-entries.ts'
 import type { WebRequest } from '../web-request.ts'
@@ -24,10 +25,13 @@ import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
 
 export interface SearchPageDeps extends ShowListDeps {
-  readonly search: Pick<Search, 'follow' | 'searchEntries' | 'findSnippets' | 'correct'>
+  readonly search: Pick<Search, 'follow' | 'searchEntries' | 'findSnippets' | 'correct' | 'offer'>
   readonly searchesPerUser: Pick<Throttle, 'take'>
   readonly listCollections: ListCollections
 }
+
+/** A search that finds no more entries than these may offer another one. */
+const FEW = 2
 
 const BEGINS_INSIDE = /^\p{Ll}/u
 
@@ -71,6 +75,7 @@ async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<We
   const owner = { id: user.id, revision }
   const unindexed = await deps.search.follow(owner)
   const { found: hits, correction } = await searchForgivingly(deps, owner, requested)
+  const offer = await findOffer(deps, owner, { ...requested, total: hits.total, isCorrected: correction !== undefined })
   const { total, isCapped = false, entries } = hits
   const pages = Math.max(1, Math.ceil(total / PER_PAGE))
   if (page > pages) throw notFound('page')
@@ -96,6 +101,7 @@ async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<We
     ...shared,
     ...notes,
     ...(correction && { correction }),
+    ...(offer !== undefined && { offer }),
     entries: found,
     total,
     isCapped,
@@ -119,6 +125,29 @@ async function searchForgivingly(
   if (!correction) return { found }
   const near = await find(correction.text)
   return near.total > 0 ? { found: near, correction } : { found }
+}
+
+interface SearchOutcome extends RequestedSearch {
+  readonly total: number
+  readonly isCorrected: boolean
+}
+
+/**
+ * @returns a query that the user may have meant: with near fields and keywords in place of unknown ones, or with more
+ *   frequent words if the search has found only few entries
+ */
+async function findOffer(
+  { search }: SearchPageDeps,
+  owner: ListOwner,
+  { text, sort, page, total, isCorrected, isExact }: SearchOutcome,
+): Promise<string | undefined> {
+  const mended = mendFields(text, parseQuery(text).warnings)
+  if (mended !== text) return mended
+  if (total === 0 || total > FEW || isCorrected || isExact || page > 1) return undefined
+  const offer = await search.offer(owner, text)
+  if (offer === undefined) return undefined
+  const found = await search.searchEntries(owner, offer, { page: 1, perPage: 1, sort })
+  return found.total > total ? offer : undefined
 }
 
 /** @returns true if the query consists of search words only. Such a query needs no explanation. */
