@@ -117,6 +117,9 @@ async function neighbours(t: TestContext, { app, browser, id }: Scene): Promise<
   })
 }
 
+const earlyFonts = (page: string) =>
+  [...page.matchAll(/rel="preload" href="[^"]*\/fonts\/(\w+)\//g)].map(([, name]) => name)
+
 async function look(t: TestContext, { browser, token, id }: Scene): Promise<void> {
   await t.test('the appearance is stored with the account, and invalid values are refused', async () => {
     const back = `/view/${id}?list=all`
@@ -128,6 +131,12 @@ async function look(t: TestContext, { browser, token, id }: Scene): Promise<void
     assert.match(body, /name="size" value="6"[^]*name="size" value="8"/)
     assert.match(body, /name="theme" value="sepia" aria-pressed="true"/)
     assert.equal((await browser.post('/look', { theme: 'dark' })).statusCode, 403)
+    assert.deepEqual(earlyFonts(body), ['legible', 'inter'])
+    assert.deepEqual(
+      earlyFonts((await browser.get('/all/list')).body),
+      ['literata', 'inter'],
+      'titles of lists have serifs',
+    )
   })
 }
 

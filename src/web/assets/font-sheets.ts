@@ -29,6 +29,7 @@ const TITLE_FONT_FILES: Readonly<Record<Appearance['font'], string>> = {
 }
 
 /**
+ * @param font the font of the titles: in articles the one that the user chose, on other pages always the serif
  * @returns the font files that browsers should preload: those of titles and of the interface. A font that arrives late
  *   would move every line.
  */

@@ -104,7 +104,7 @@ export function layout(options: LayoutOptions): Html {
         <meta name="turbo-refresh-scroll" content="preserve">
         <link rel="icon" href="${frame.assetHref('images/favicon.svg')}" type="image/svg+xml">
         <link rel="apple-touch-icon" href="${frame.assetHref('images/apple-touch-icon.png')}">
-        ${earlyFonts(font).map(
+        ${earlyFonts(titleFont(kind, font)).map(
           (name) => html`<link rel="preload" href="${frame.assetHref(name)}" as="font" type="font/woff2" crossorigin>`,
         )}
         ${styles.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}">`)}
@@ -136,6 +136,10 @@ export function layout(options: LayoutOptions): Html {
     </html>
   `
 }
+
+/** @returns the font of the titles. The chosen font applies only to articles. */
+const titleFont = (kind: LayoutOptions['kind'], font: Appearance['font']): Appearance['font'] =>
+  kind === 'reader' ? font : 'serif'
 
 const keysOf = ({ keys, kind }: LayoutOptions): 'lists' | 'reader' | 'review' =>
   keys ?? (kind === 'reader' ? 'reader' : 'lists')
