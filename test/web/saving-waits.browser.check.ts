@@ -11,6 +11,7 @@ for (const delay of DELAYS) {
   test(`saves that wait, in a browser, with a delay of ${delay} ms on every request`, async (t) => {
     const stage = await throughSlowNetwork(t, await openStage(t), delay)
     const page = await signIn(stage)
+    await saving(t, stage, page)
     await offline(t, stage, page)
     await expired(t, stage)
     await typedMeanwhile(t, stage, page)
@@ -28,6 +29,28 @@ for (const delay of DELAYS) {
 
 const hasCard = (page: Page, title: string) =>
   until(`the card ${title}`, async () => (await titles(page)).includes(title))
+
+async function saving(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
+  await t.test('the button says that the address is being saved until the server has answered', async () => {
+    await page.goto(base)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/new-entry', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const button = page.locator('#add-form button')
+    await page.fill(ADDRESS, `${app.site.url}/article/slow-1`)
+    await page.keyboard.press('Enter')
+    await untilText(page, '#add-form button', 'Saving…')
+    const [field, label] = await Promise.all([page.locator(ADDRESS), button].map((one) => one.boundingBox()))
+    const end = await page.locator(ADDRESS).evaluate((one) => Number.parseFloat(getComputedStyle(one).paddingInlineEnd))
+    assert.ok(label!.x >= field!.x + field!.width - end, 'the address does not run under the button')
+    held.resolve()
+    await hasCard(page, 'Article slow-1')
+    await untilText(page, '#add-form button', 'Save')
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+}
 
 async function offline(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
   await t.test('without a network an address waits in the browser, says so, and is saved later', async () => {

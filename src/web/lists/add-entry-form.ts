@@ -57,7 +57,7 @@ export function addEntryForm({ t, csrfToken, username, list, url, error, hasFocu
           required
         >
       </span>
-      <button ?autofocus="${hasFocus}">${t('list.addSubmit')}</button>
+      <button ?autofocus="${hasFocus}" data-turbo-submits-with="${t('list.addSaving')}">${t('list.addSubmit')}</button>
       ${
         error &&
         html`
