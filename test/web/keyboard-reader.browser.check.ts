@@ -14,6 +14,7 @@ test('reading and highlighting by keyboard', async (t) => {
   const page = await signIn(stage)
   await blocks(t, stage, page, ids[0]!)
   await growing(t, stage, page, ids[4]!)
+  await unmoved(t, stage, page)
   await selecting(t, stage, page, ids[1]!)
   await heldBack(t, stage, page, ids[2]!)
   await refused(t, stage, page, ids[3]!)
@@ -100,6 +101,40 @@ async function growing(t: TestContext, stage: Stage, page: Page, id: number): Pr
     await press(page, 'Escape', 'm')
     await page.waitForSelector('#note-box:popover-open .button-danger')
     await page.click('#note-box .button-danger')
+  })
+}
+
+async function unmoved(t: TestContext, stage: Stage, page: Page): Promise<void> {
+  await t.test('a highlight moves no word to another line', async () => {
+    const words = Array.from({ length: 60 }, (_, index) => 'stone wall harbour tide'.slice(index % 5, 9 + (index % 14)))
+    const content = words.map((_, index) => `<p>At low water. ${words.slice(index % 9, 22 + index).join(' ')}.</p>`)
+    const [id] = await saveTitles(stage, ['Unmoved'], { content: content.slice(0, 12).join(''), language: 'en' })
+    await open(stage, page, id!)
+    const lines = () =>
+      page.locator('.prose > p').evaluateAll((all) =>
+        all.map((one) => {
+          const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+          const starts: string[] = []
+          let bottom = -Infinity
+          for (let node = text.nextNode(); node; node = text.nextNode()) {
+            for (const { index } of node.textContent!.matchAll(/\S+/g)) {
+              const word = document.createRange()
+              word.setStart(node, index)
+              word.setEnd(node, index + 1)
+              const rect = word.getBoundingClientRect()
+              if (rect.bottom > bottom + 9) starts.push(word.startContainer.textContent!.slice(index, index + 9))
+              bottom = Math.max(bottom, rect.bottom)
+            }
+          }
+          return starts.join('|')
+        }),
+      )
+    const before = await lines()
+    for (const count of before.keys()) {
+      await press(page, 'j', 'h')
+      await until('the highlight', async () => (await page.locator('.annotation-item').count()) === count + 1)
+    }
+    assert.deepEqual(await lines(), before)
   })
 }
 
