@@ -44,6 +44,14 @@ async function stopped(t: TestContext, stage: Stage, page: Page): Promise<void> 
       assert.match(await page.innerText('.prose'), /Older is told here/)
       await page.reload()
       await untilText(page, 'main h1', 'Older')
+      await untilText(page, '#offline-state', /offline/)
+      const line = await page.locator('#offline-state span').evaluate((one) => {
+        const words = document.createRange()
+        words.selectNodeContents(one)
+        return words.getBoundingClientRect().toJSON() as DOMRect
+      })
+      const icon = (await page.locator('.bar-back svg').boundingBox())!
+      assert.ok(line.top >= 4 && Math.abs(line.left - icon.x) < 4, JSON.stringify([line, icon]))
     },
   )
   await t.test('tags, the search, and lists with filters work as well', async () => {
