@@ -107,10 +107,35 @@ test('collections are created, filled and arranged by hand', async (t) => {
     await page.waitForURL(/\/collections\/\d+$/)
     await page.setViewportSize({ width: 1280, height: 800 })
   })
+  await t.test(
+    'what matters only to a public page is shown with it, and the collection links to the page',
+    async () => {
+      await page.goto(`${base}/collections/new`)
+      await page.fill('[name=name]', 'Shared shelf')
+      await page.fill('[name=query]', 'is:unread')
+      assert.equal(await page.isVisible('[name=description]'), false)
+      await page.check('[name=public]')
+      await page.fill('[name=description]', 'For the way.')
+      await page.click('main form .button')
+      await untilText(page, 'main h1', 'Shared shelf')
+      await page.setViewportSize(PHONE)
+      const [title, tools] = [
+        (await page.locator('main h1').boundingBox())!,
+        (await page.locator('main .tools').boundingBox())!,
+      ]
+      assert.ok(tools.y < title.y + title.height, 'the tools are on the line of the name')
+      await page.setViewportSize({ width: 1280, height: 800 })
+      const { pathname } = new URL((await page.getAttribute('.collection-link a', 'href'))!)
+      assert.match(pathname, /^\/c\/\w+$/)
+      await page.goto(base + pathname)
+      await untilText(page, 'main', /For the way\./)
+    },
+  )
   await t.test('without a script, all functions are available on a phone', async () => {
     const calm = await signIn(stage, { viewport: PHONE, javaScriptEnabled: false })
     await calm.goto(`${base}/collections`)
     await calm.click('.order-name:has-text("Evening")')
+    await calm.waitForURL(/\/collections\/\d+$/)
     assert.equal(await calm.locator('.card-title').count(), 3)
     await calm.click('.tools a[href$="/arrange"]')
     await calm.waitForSelector('.order-list')

@@ -28,6 +28,11 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(await texts('no words'), [])
       assert.deepEqual(await texts('is:un'), ['unread ', 'untagged '])
       assert.deepEqual(await texts('time:<1'), ['<10 '])
+      assert.deepEqual(
+        [await texts('time:<10'), await texts('is:unread')],
+        [[], []],
+        'a complete value needs no suggestion',
+      )
       assert.match((await ask('saved:7')).body, /7d<.*saved in the last 7 days/)
       assert.match((await ask('is:una')).body, /^<ul data-said=""><\/ul>$/)
       assert.match((await ask('is:unr')).body, /^<ul data-said="1 suggestion">/)

@@ -160,6 +160,14 @@ function publicFields({ frame, values, errors, isSharing }: CollectionFormView):
     <h2 id="public-page">${t('collections.publicLink')}</h2>
     ${checkbox('public', t('collections.public'), values.isPublic)}
     <p class="field-hint">${t('collections.publicHint')}</p>
+    <div class="public-facts">${publicFacts({ frame, values, errors })}</div>
+  `
+}
+
+/** @returns the fields that matter only to a public page. A style sheet hides them without one. */
+function publicFacts({ frame, values, errors }: Pick<CollectionFormView, 'frame' | 'values' | 'errors'>): Html {
+  const { t } = frame.words
+  return html`
     ${checkbox('indexable', t('collections.indexable'), values.isIndexable)}
     <div class="field">
       <label for="collection-description">${t('collections.description')}</label>

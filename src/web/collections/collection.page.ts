@@ -113,7 +113,8 @@ function publicLine({ frame: { words }, publicUrl }: CollectionView): Child {
   if (publicUrl === undefined) return null
   return html`
     <p class="collection-link">
-      <span>${words.t('collections.publicLink')}</span> ${copyableText(publicUrl, words.t)}
+      <a href="${publicUrl}" data-turbo="false">${words.t('collections.publicLink')}</a>
+      ${copyableText(publicUrl, words.t)}
     </p>
   `
 }

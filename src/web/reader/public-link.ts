@@ -14,7 +14,8 @@ export function publicLinkLine(view: ReaderView): Child {
   const { t } = frame.words
   return html`
     <div class="share-line" id="shared">
-      <span>${t('share.open')}</span> ${copyableText(`${baseUrl}/share/${uid}`, t, undefined, 'shared')}
+      <a href="${baseUrl}/share/${uid}" data-turbo="false">${t('share.open')}</a>
+      ${copyableText(`${baseUrl}/share/${uid}`, t, undefined, 'shared')}
       <form action="/share/delete/${id}" method="post">
         <input type="hidden" name="token" value="${csrfToken}" />
         <input type="hidden" name="list" value="${originText(view)}" />

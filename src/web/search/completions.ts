@@ -32,7 +32,10 @@ const TYPICAL_VALUES: Readonly<Partial<Record<FieldKind, readonly string[]>>> = 
   age: ['<7d', '>30d', '>1y'],
 }
 
-/** @returns at most eight suggestions. Those that start with the typed text come before those that only contain it. */
+/**
+ * @returns at most eight suggestions. Those that start with the typed text come before those that only contain it. Empty
+ *   if the typed text is complete.
+ */
 export async function completionsFor(
   { field, typed }: CompletionTarget,
   owner: UserId,
@@ -44,6 +47,7 @@ export async function completionsFor(
     return names.slice(0, MAX_COMPLETIONS).map((name) => ({ text: `${name}:`, isOpen: true }))
   }
   const values = await valuesOf(field, typed, owner, sources)
+  if (values.length === 1 && foldText(values[0]!) === foldText(typed)) return []
   return values
     .slice(0, MAX_COMPLETIONS)
     .map((value) => ({ text: /[\s()",]/.test(value) ? quote(value) : value, isOpen: false }))
