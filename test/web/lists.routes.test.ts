@@ -138,7 +138,8 @@ async function saving(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
   })
   await t.test('an empty list offers the code of the bookmarklet with a copy button', async () => {
     const { body } = await (await signedIn(app, app.bob)).get('/')
-    const [, copied] = /<div class="for-touch"><span class="copyable"[^>]* data-copy-text-value="([^"]*)"/.exec(body)!
+    const [, copied] =
+      /<details class="for-touch">[^]*?<span class="copyable"[^>]* data-copy-text-value="([^"]*)"/.exec(body)!
     assert.match(copied!, /^javascript:location\.href=/)
   })
   await t.test('the bookmarklet does not save on its own: the address waits in the field', async () => {

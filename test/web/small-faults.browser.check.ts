@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage, PHONE, saveTitles, signIn, until, untilText } from './service-and-browser.fixture.ts'
+import { openPage, openStage, PHONE, saveTitles, signIn, until, untilText } from './service-and-browser.fixture.ts'
 
 const styleOf = (page: Page, selector: string, property: string) =>
   page.$eval(selector, (element, name) => getComputedStyle(element).getPropertyValue(name), property)
@@ -178,6 +178,22 @@ test('lines between pages, the help in the reader, and a title from right to lef
       return new Set([...text.getClientRects()].map(({ top }) => top)).size
     })
     assert.equal(lines, 1)
+    await phone.context().close()
+  })
+  await t.test('the first page on a phone shows the code of the bookmark only on request', async () => {
+    const fresh = await stage.app.newUser()
+    const phone = await openPage(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.goto(`${base}/login`)
+    await phone.fill('[name=_username]', fresh.username)
+    await phone.fill('[name=_password]', fresh.password)
+    await phone.click('main .button')
+    await untilText(phone, '#empty h2', 'Nothing to read')
+    const code = phone.locator('.for-touch code')
+    assert.equal(await code.isVisible(), false)
+    const summary = phone.locator('.for-touch summary')
+    assert.ok((await summary.boundingBox())!.height >= 44)
+    await summary.tap()
+    assert.match(await code.innerText(), /^javascript:/)
     await phone.context().close()
   })
   await t.test('a heading links to itself, which the keyboard shows', async () => {

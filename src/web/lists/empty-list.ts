@@ -57,13 +57,17 @@ function waysToSave(bookmark: Bookmark, t: Localization['t']): Html {
       <li><p><strong>${t('list.here')}</strong> ${t('list.hereText')}</p></li>
       <li>
         <p>
-          <strong>${t('list.bookmark')}</strong> ${byPointer(t('list.bookmarkText'), t('list.bookmarkTouchText'))}
+          <strong>${t('list.bookmark')}</strong> ${byPointer(t('list.bookmarkText'), t('list.bookmarkTouch'))}
         </p>
         <div class="for-mouse">
           <p>${bookmarkletLink(bookmark, t('list.bookmarkName'))}</p>
           <details><summary>${t('list.bookmarkCode')}</summary>${code}</details>
         </div>
-        <div class="for-touch">${code}</div>
+        <details class="for-touch">
+          <summary>${t('list.bookmarkHow')}</summary>
+          <p>${t('list.bookmarkTouchText')}</p>
+          ${code}
+        </details>
       </li>
       <li>
         <p>
