@@ -49,6 +49,9 @@ for (const dialect of DIALECTS) {
       assert.match(body, /Ready to import/)
       assert.match(body, /Pocket, 3 rows, 1 already saved/)
       assert.deepEqual(await titlesOf(user), ['mine'])
+      const listed = (await browser.get('/import/')).body
+      assert.match(listed, /Ready to import/)
+      assert.doesNotMatch(listed, /0 imported/, 'nothing has been counted yet')
       const started = await browser.post(`${path}/start`, fieldsOf(body))
       assert.equal(started.statusCode, 303)
       const done = await until(

@@ -134,6 +134,18 @@ test('lines between pages, the help in the reader, and a title from right to lef
       await phone.context().close()
     },
   )
+  await t.test('links that stand alone are high enough for a finger', async () => {
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    for (const [path, selector] of [
+      [`/view/${ids[3]}`, '.reader-head .eyebrow a'],
+      ['/config', '#set-feed_config a'],
+      ['/tag/list', '.tag-untagged a'],
+    ] as const) {
+      await phone.goto(base + path)
+      assert.ok((await phone.locator(selector).boundingBox())!.height >= 43.5, path)
+    }
+    await phone.context().close()
+  })
   await t.test('the menu of an article is as wide as a phone', async () => {
     const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
     await phone.goto(`${base}/view/${ids[2]}`)

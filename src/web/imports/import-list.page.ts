@@ -53,13 +53,14 @@ function serviceLink(name: FormatName, t: Localization['t']): Html {
 
 function importLine({ words: { t, day } }: PageFrame, view: ImportView): Html {
   const { id, fileName, service, state, imported, merged, skipped, failed, savedAt } = view
+  const isStarted = state !== 'ready' && state !== 'checking'
   return html`
     <li class="row">
       <div class="row-text">
         <a href="/import/job/${id}"><bdi>${fileName || service || id}</bdi></a>
         <p class="meta">
-          ${day(savedAt, 'short')} · ${t(`import.states.${state}`)} ·${' '}
-          ${t('import.counts', { imported, merged, skipped, failed })}
+          ${day(savedAt, 'short')} · ${t(`import.states.${state}`)}
+          ${isStarted && ` · ${t('import.counts', { imported, merged, skipped, failed })}`}
         </p>
       </div>
     </li>

@@ -132,7 +132,7 @@ function undoForm({ frame, csrfToken, job: { id, isUnderWay, undo }, trashDays }
   }
   if (isUnderWay || isUndoing || inLibrary + highlights === 0) return null
   return html`
-    <h2>${t('import.undoTitle')}</h2>
+    <h2 class="import-undo">${t('import.undoTitle')}</h2>
     ${inLibrary > 0 && html`<p>${t('import.undoText', { count: inLibrary, days: trashDays })}</p>`}
     ${highlights > 0 && html`<p>${t('import.undoHighlights', { count: highlights })}</p>`}
     ${postButton({ id, csrfToken, action: 'undo', label: t('import.undo') })}
