@@ -134,6 +134,27 @@ test('lines between pages, the help in the reader, and a title from right to lef
       await phone.context().close()
     },
   )
+  await t.test('the dot of a note stays on the line where its passage ends', async () => {
+    const [id] = await saveTitles(stage, ['Noted'], {
+      content: '<p>The wall stood there until the tide of 1910. Then it fell.</p>',
+    })
+    const range = { start: '/p[1]', end: '/p[1]', startOffset: '0', endOffset: '44' }
+    await stage.app.ask(stage.app.alice, {
+      method: 'POST',
+      url: `/api/annotations/${id}`,
+      payload: { quote: 'The wall stood there until the tide of 1910.', text: 'Which wall?', ranges: [range] },
+    })
+    await page.goto(`${base}/view/${id}`)
+    for (let width = 320; width < 480; width += 8) {
+      await page.setViewportSize({ width, height: 800 })
+      const [mark, dot] = await page.evaluate<[number, number]>(`[
+        [...document.querySelector('.prose mark').getClientRects()].at(-1).bottom,
+        document.querySelector('.note-link').getBoundingClientRect().bottom,
+      ]`)
+      assert.ok(Math.abs(mark - dot) < 12, `at ${width}: ${mark} and ${dot}`)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
   await t.test('links that stand alone are high enough for a finger', async () => {
     const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
     for (const [path, selector] of [
