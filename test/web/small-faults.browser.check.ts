@@ -167,6 +167,20 @@ test('lines between pages, the help in the reader, and a title from right to lef
     }
     await phone.context().close()
   })
+  await t.test(
+    'the bar for selected entries has buttons for fingers, and takes at most a tenth of a phone',
+    async () => {
+      const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+      await phone.locator('.card-check input').first().dispatchEvent('click')
+      await untilText(phone, '[data-bulk-target=count]', '1 selected')
+      const heights = await phone
+        .locator('.bulk-actions > button, .bulk-actions > .menu > summary')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+      assert.ok(heights.length >= 6 && Math.min(...heights) >= 44, heights.join())
+      assert.ok((await phone.locator('.bulk').boundingBox())!.height <= PHONE.height / 10)
+      await phone.context().close()
+    },
+  )
   await t.test('the menu of an article is as wide as a phone', async () => {
     const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
     await phone.goto(`${base}/view/${ids[2]}`)
