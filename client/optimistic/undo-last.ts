@@ -35,6 +35,8 @@ export function undoLast(): boolean {
   if (!document.querySelector(UNDO)) return false
   const action = popAction()
   const isShown = action?.takeBack() ?? false
+  // It reports what is undone now.
+  document.querySelector('.toast')?.remove()
   waiting++
   const known = Promise.all([undoing, action ? action.answered : settleRequests().then(() => 'last')])
   // If the user leaves the page, the undo can not be sent later, and the action is the last one of the history.
@@ -65,9 +67,6 @@ export function undoButton(): HTMLButtonElement {
   button.type = 'button'
   button.dataset['actionName'] = 'undo'
   button.textContent = document.querySelector(UNDO)?.textContent ?? ''
-  button.addEventListener('click', () => {
-    undoLast()
-    button.closest('.toast')?.remove()
-  })
+  button.addEventListener('click', undoLast)
   return button
 }

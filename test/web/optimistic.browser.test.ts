@@ -55,6 +55,7 @@ test('changes are shown before the server has answered', async (t) => {
     assert.deepEqual(await titles(page), SHOWN.slice(2))
     await press(page, 'z')
     await nextFrame(page)
+    assert.equal(await page.locator('.toast').count(), 0, 'the message about the deletion is no longer true')
     assert.deepEqual(await titles(page), SHOWN.slice(1))
     await press(page, 'z')
     await nextFrame(page)
