@@ -181,6 +181,19 @@ test('lines between pages, the help in the reader, and a title from right to lef
       await phone.context().close()
     },
   )
+  await t.test('on a phone, a title keeps its colour under a finger, and a search its tools on one line', async () => {
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.hover('.card-title a')
+    assert.equal(await styleOf(phone, '.card-title a', 'color'), await styleOf(phone, '.card-title', 'color'))
+    await phone.goto(`${base}/search?q=number`)
+    const tops = await phone
+      .locator('.page-head > *')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2))
+    assert.equal(tops.length, 3)
+    assert.ok(Math.max(...tops) - Math.min(...tops) < 12, tops.join())
+    assert.ok((await phone.locator('.search-save').boundingBox())!.width >= 44)
+    await phone.context().close()
+  })
   await t.test('the menu of an article is as wide as a phone', async () => {
     const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
     await phone.goto(`${base}/view/${ids[2]}`)

@@ -234,9 +234,13 @@ function results(view: SearchView): Child {
 function saveLink({ text, frame: { words } }: SearchView): Html {
   const query = new URLSearchParams({ q: text })
   return html`
-    <a class="button-quiet search-save" href="/collections/new?${query.toString()}">
+    <a
+      class="button-quiet search-save"
+      href="/collections/new?${query.toString()}"
+      title="${words.t('collections.saveSearch')}"
+    >
       ${icon('folder-plus')}
-      ${words.t('collections.saveSearch')}
+      <span>${words.t('collections.saveSearch')}</span>
     </a>
   `
 }
