@@ -390,7 +390,11 @@ async function searching(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(titlesOn(page), 'Sea')
     assert.match(page, /white <mark>whale<\/mark> was seen/)
     assert.match((await browser.get('/search?q=zebra')).body, /No results/)
-    assert.match((await browser.get('/search')).body, /Search tips/)
+    const { body: tips } = await browser.get('/search')
+    assert.match(tips, /Search tips/)
+    const examples = [...tips.matchAll(/<dt><a href="([^"]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
+    assert.ok(examples.length >= 4)
+    for (const href of examples) assert.equal((await browser.get(href)).statusCode, 200, href)
     for (const text of ['"', '-', '%', "' or 1=1", '\u0000', '<b>', 'x'.repeat(5000)]) {
       assert.equal((await browser.get(`/search?q=${encodeURIComponent(text)}`)).statusCode, 200, text)
     }

@@ -163,6 +163,13 @@ function offerLink({ frame: { words }, sort }: SearchView, offer: string): Html 
   `
 }
 
+/** @returns an example of the query syntax. One that is a complete query is a link to what it finds. */
+function syntaxExample(example: string): Html {
+  const code = html`<code>${example}</code>`
+  const isComplete = /^\w+:./.test(example)
+  return isComplete ? html`<a href="${href({ text: example, sort: 'created' })}">${code}</a>` : code
+}
+
 function help(t: Localization['t']): Html {
   return html`
     <section class="search-help">
@@ -170,7 +177,7 @@ function help(t: Localization['t']): Html {
       <dl>
         ${SYNTAX_EXAMPLES.map(
           ([example, key]) => html`
-            <dt><code>${example}</code></dt>
+            <dt>${syntaxExample(example)}</dt>
             <dd>${t(`search.examples.${key}`)}</dd>
           `,
         )}
