@@ -46,6 +46,28 @@ test('the navigation of every settings and administration page fits a wide windo
   for (const language of LANGUAGES) await fits(t, stage, { page, language }, [...pages, ...SETTINGS])
 })
 
+test('the head of a list takes one line of a phone, and its field shows the whole hint, in every language', async (t) => {
+  const stage = await openStage(t)
+  await saveTitles(stage, ['The sea wall', 'The tide'])
+  const page = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+  const found: Record<string, unknown> = {}
+  for (const language of LANGUAGES) {
+    await page.setExtraHTTPHeaders({ 'accept-language': language })
+    await page.goto(stage.base)
+    assert.equal(await page.getAttribute('html', 'lang'), language)
+    const [isHintShown, isOneLine] = await page.evaluate<boolean[]>(`{
+      const field = document.querySelector('#entry_url')
+      field.value = field.placeholder
+      const count = document.querySelector('#list-count')
+      count.textContent = count.textContent.replace('2', '9.999')
+      const [title, tools] = ['h1', '.tools'].map((one) => document.querySelector('main ' + one).getBoundingClientRect())
+      ;[field.scrollWidth <= field.clientWidth, tools.top < title.bottom]
+    }`)
+    if (!isHintShown || !isOneLine) found[language] = { isHintShown, isOneLine }
+  }
+  assert.deepEqual(found, {})
+})
+
 interface Visit {
   readonly page: Page
   readonly language: string
