@@ -21,6 +21,19 @@ test('cards are dense, and open as a whole', async (t) => {
     const bar = (await phone.locator('.lists-nav').boundingBox())!
     assert.ok(card.y + card.height / 2 <= bar.y, JSON.stringify({ card, bar }))
   })
+  await t.test('a phone shows a site of usual length whole, with the reading time beside it', async () => {
+    const meta = phone.locator('.card-meta').first()
+    const [whole, shown, tops] = await meta.evaluate((line) => {
+      const site = line.children[0] as HTMLElement
+      site.innerHTML = '<img class="site-icon" width="16" height="16" alt="">360westmagazine.com'
+      site.insertAdjacentHTML('afterend', '<span>11 min</span>')
+      const rows = [...line.children].slice(0, 2).map((one) => one.getBoundingClientRect().top)
+      return [site.scrollWidth, site.clientWidth, new Set(rows).size] as const
+    })
+    assert.ok(whole <= shown, `${shown} of ${whole}`)
+    assert.equal(tops, 1)
+    await phone.reload()
+  })
   await t.test('its actions appear beside the text, never over it', async () => {
     const card = desk.locator('.card').first()
     await card.hover()
