@@ -296,6 +296,8 @@ async function fetching(t: TestContext, { app, browser, token }: Scene): Promise
         const { body } = await browser.get(`/view/${id}`)
         assert.match(body, /Couldn’t fetch this page[^]*<a [^>]*>Open the original<\/a>/)
         assert.doesNotMatch(body, /Read the original/)
+        const archived = `href="https://web.archive.org/web/2/${app.site.url}${path}"`
+        assert.equal(body.includes(archived), path === '/nowhere', 'only a page that is gone may be in an archive')
         const info = await browser.get(`/view/${id}/info`)
         assert.match(info.body, new RegExp(`<dd>${source}</dd>`), path)
       }

@@ -50,6 +50,7 @@ export function fetchView({ fetchState, fetchReason }: LoadedEntry['entry']): Fe
     reason: (t: Localization['t']) => t(`failure.${reason}.reason`),
     next: (t: Localization['t']) => t(`failure.${reason}.next`),
     isLoginWanted: ['login_refused', 'needs_login', 'excerpt'].includes(reason),
+    isArchiveWanted: ['gone', 'not_found'].includes(reason),
   }
   if (fetchState === 'failed') return { kind: 'failed', ...words }
   return { kind: reason === 'excerpt' ? 'excerpt' : 'kept', ...words }

@@ -15,6 +15,8 @@ export type FetchView =
       readonly next: Sentence
       /** true if a login for the site may help */
       readonly isLoginWanted?: boolean
+      /** true if the page is gone, so that only an archive may have a copy */
+      readonly isArchiveWanted?: boolean
     }
 
 /** Returns a sentence in the viewer's language. */

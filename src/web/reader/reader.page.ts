@@ -152,12 +152,18 @@ function fetchState(view: ReaderView): Child {
   if (fetch.kind === 'kept') return state(t('entry.failedAgainTitle'), [fetch.reason(t), t('entry.keptText')])
   if (fetch.kind === 'failed') {
     const login = fetch.isLoginWanted && html`<a href="/site-credentials/">${t('credentials.title')}</a>`
-    return state(t('entry.failedTitle'), [fetch.reason(t), fetch.next(t)], retry(view, login))
+    const help = fetch.isArchiveWanted ? archiveLink(view) : login
+    return state(t('entry.failedTitle'), [fetch.reason(t), fetch.next(t)], retry(view, help))
   }
   if (hasText) return null
   if (view.frame.offline) return state(t('offline.notKeptTitle'), [t('offline.notKept')])
   return state(t('entry.emptyTitle'), [t('entry.empty')])
 }
+
+/** @returns a link to the newest copy of the page in the Internet Archive, which is asked only on a click */
+const archiveLink = ({ url, frame: { words } }: ReaderView): Html => html`
+  <a href="https://web.archive.org/web/2/${url}" rel="noopener noreferrer">${words.t('entry.archiveCopy')}</a>
+`
 
 /** @returns the message below an article if only its free part could be fetched; null for other articles */
 function excerptLine({ fetch, url, frame: { words } }: ReaderView): Child {
@@ -180,7 +186,7 @@ const state = (title: string, sentences: readonly Child[], actions?: Html): Html
   `
 
 /** @returns the buttons and links below the message about a failed fetch */
-function retry(view: ReaderView, login: Child): Html {
+function retry(view: ReaderView, help: Child): Html {
   const { id, url, csrfToken } = view
   const { t } = view.frame.words
   return html`
@@ -189,7 +195,7 @@ function retry(view: ReaderView, login: Child): Html {
       <input type="hidden" name="list" value="${originText(view)}" />
       <button class="button">${t('card.retry')}</button>
       <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>
-      ${login}
+      ${help}
     </form>
   `
 }
