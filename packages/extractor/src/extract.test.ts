@@ -45,6 +45,7 @@ test('a page becomes an article, and every step is reported in order', () => {
       'other pictures',
       'hidden text',
       'controls',
+      'roles',
       'footnotes',
       'addresses',
       'non-content',

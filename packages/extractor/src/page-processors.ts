@@ -2,6 +2,9 @@ import { baseAddress, makeAddressesAbsolute } from './dom/absolute-addresses.ts'
 import { NAME_OTHER_PICTURES, NAME_TAKEN_PICTURES, SHOW_CAPTURED_PICTURES } from './captures/picture-steps.ts'
 import { quoteCallouts } from './blocks/callouts.ts'
 import { frameCaptionTables } from './blocks/tables-as-figures.ts'
+import { blockUnmarkedCode } from './blocks/code/unmarked-code.ts'
+import { boxCustomElements } from './blocks/roles/custom-boxes.ts'
+import { nameByRole } from './blocks/roles/elements-by-role.ts'
 import { normaliseCode } from './blocks/code/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Processed, Processor } from './extraction-draft.ts'
@@ -84,6 +87,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   NAME_OTHER_PICTURES,
   { name: 'hidden text', run: removeHidden },
   { name: 'controls', needs: ['button'], run: openControls },
+  { name: 'roles', run: giveRolesElements },
   { name: 'footnotes', isCostly: true, needs: ['a', 'sup'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
   { name: 'non-content', run: removeNonContentElements },
@@ -191,6 +195,12 @@ function openControls(draft: Draft): Processed {
   return { draft, note: `${buttons} buttons around pictures and headings removed`, keepsElements: buttons === 0 }
 }
 
+function giveRolesElements(draft: Draft): Processed {
+  const count = nameByRole(draft.elements.all)
+  const note = `${count} headings, lists and tables named by their roles`
+  return { draft, note, hasNewNames: count > 0, keepsElements: count === 0 }
+}
+
 function numberFootnotes(draft: Draft): Processed {
   const footnotes = linkFootnotes(draft.page, draft.url, draft.elements)
   const places = settlePlaces(draft.elements.all, draft.url)
@@ -199,7 +209,7 @@ function numberFootnotes(draft: Draft): Processed {
 }
 
 function formatByStyle(draft: Draft): Processed {
-  const count = formatPreservedText(draft.elements.all)
+  const count = blockUnmarkedCode(draft.elements.all) + formatPreservedText(draft.elements.all)
   const note = `${count} texts with preserved white space formatted`
   return { draft, note, hasNewNames: count > 0, keepsElements: count === 0 }
 }
@@ -335,6 +345,7 @@ function showFormulas(draft: Draft): Processed {
 
 function removeBlankSpace(draft: Draft): Processed {
   if (draft.found === undefined) return { draft, note: 'nothing found' }
+  boxCustomElements(elementsOf(draft.found))
   const spaces = separateWords(draft.found)
   const codes = dropBuilderCodes(draft.found)
   mendOrphans(draft.found)

@@ -42,7 +42,7 @@ export const ALLOWED_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   kbd: [],
   li: ['value'],
   mark: [],
-  ol: ['start', 'reversed'],
+  ol: ['start', 'reversed', 'type'],
   p: [],
   pre: ['class'],
   q: ['cite'],

@@ -49,7 +49,8 @@ const VALUE_RULES: Readonly<Record<string, Rule>> = {
   start: (value) => (/^-?\d{1,6}$/.test(value) ? value : undefined),
   style: textAlign,
   title: shortText,
-  type: (value) => (/^(?:audio|video)\/[a-z0-9.+-]{1,40}$/i.test(value) ? value : undefined),
+  // Of players a media type, of lists the kind of their numbers.
+  type: (value) => (/^(?:[1aAiI]|(?:audio|video)\/[a-z0-9.+-]{1,40})$/i.test(value) ? value : undefined),
   value: (value) => (/^-?\d{1,6}$/.test(value) ? value : undefined),
   width: whole,
 }

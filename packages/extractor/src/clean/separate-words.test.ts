@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createElement, textOf } from '../dom/page-tree.ts'
+import { createElement, elementsOf, textOf } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { separateWords } from './separate-words.ts'
 
@@ -18,6 +18,22 @@ test('words of links and spans that the style of a page separates do not run tog
     ),
     'Casual Sport Compression',
   )
+})
+
+test('a label and its value, each in a span with a class, do not run together', () => {
+  assert.equal(separated('<div><span class="k">Length</span><span class="v">72 feet</span></div>'), 'Length 72 feet')
+  assert.equal(separated('<div><span class="k">Open</span><span class="v">Every day</span></div>'), 'Open Every day')
+})
+
+const verse = (name: string): string =>
+  `<${name}><span>The gate is shut</span><span>and the water waits,</span><span>a heron stands</span></${name}>`
+
+test('spans of several words that are all of a box are the lines of a verse', () => {
+  const root = createElement('div', {}, parseHtmlFragment(verse('p')).childNodes)
+  separateWords(root)
+  assert.equal(elementsOf(root).filter(({ tagName }) => tagName === 'br').length, 2)
+  assert.equal(separated(verse('h2')), 'The gate is shutand the water waits,a heron stands')
+  assert.equal(separated('<p><span>The ga</span><span>te is</span><span>shut</span></p>'), 'The gate isshut')
 })
 
 test('styled letters, parts of a word and code stay as they are', () => {

@@ -1,8 +1,10 @@
 import {
   attributeOf,
+  createElement,
   createText,
   elementsOf,
   isElement,
+  isText,
   setChildren,
   textOf,
   type PageElement,
@@ -18,10 +20,11 @@ const KEEPS_SPACE = new Set(['pre', 'code'])
 
 /**
  * Inserts a space between inline elements whose words would run together without the style of the page, such as two
- * links, or two spans of one class of which the second starts with a capital letter.
+ * links, or two spans with classes of which the second starts with a capital letter or a number; and line breaks
+ * between the lines of a verse, each a span.
  *
  * @param root the article, changed in place
- * @returns the number of inserted spaces
+ * @returns the number of inserted spaces and line breaks
  */
 export function separateWords(root: PageElement): number {
   let inserted = 0
@@ -31,12 +34,39 @@ export function separateWords(root: PageElement): number {
       preformatted.add(parent)
       continue
     }
-    const children = withSpaces(parent.childNodes)
+    const children = withBreaks(parent) ?? withSpaces(parent.childNodes)
     if (children === undefined) continue
     inserted += children.length - parent.childNodes.length
     setChildren(parent, children)
   }
   return inserted
+}
+
+/** Minimum number of spans that are the lines of a verse. */
+const MIN_LINES = 3
+const VERSES = new Set(['p', 'div', 'blockquote'])
+const MAX_VERSE_LINE = 200
+
+/** @returns the children of a box with line breaks between them, if they are nothing but spans of several words without space between them */
+function withBreaks({ tagName, childNodes }: PageElement): PageNode[] | undefined {
+  if (!VERSES.has(tagName) || childNodes.length < MIN_LINES) return undefined
+  const lines = childNodes.filter((node) => !isText(node) || node.value.trim() !== '')
+  if (lines.length < MIN_LINES || lines.length < childNodes.length - 2 || !lines.every(isPhrase)) return undefined
+  // White space within the row means that the page separates the spans itself.
+  if (childNodes.slice(1, -1).some(isText)) return undefined
+  return lines.flatMap((line, index) => (index === 0 ? [line] : [createElement('br', {}, []), line]))
+}
+
+/** @returns whether a node is a span of several words without breaks */
+function isPhrase(node: PageNode): boolean {
+  if (
+    !isElement(node) ||
+    node.tagName !== 'span' ||
+    node.childNodes.some((child) => isElement(child) && child.tagName === 'br')
+  )
+    return false
+  const text = textOf(node, MAX_VERSE_LINE + 1).trim()
+  return text.length <= MAX_VERSE_LINE && /[\p{L}\p{N},;’'-]\s+\p{L}/u.test(text)
 }
 
 /** @returns the nodes with spaces between them; undefined if none is needed */
@@ -57,14 +87,20 @@ function runTogether(one: PageElement, next: PageElement): boolean {
   if (one.tagName !== next.tagName || !INLINE_BOXES.has(one.tagName)) return false
   const [before, after] = [textOf(one, MAX_WORD + 1), textOf(next, MAX_WORD + 1)]
   if (!/[\p{L}\p{N}]$/u.test(before) || !/^[\p{L}\p{N}]/u.test(after)) return false
-  if (one.tagName !== 'span') return true
-  const name = attributeOf(one, 'class')
-  const areWords = before.length >= MIN_WORD && after.length >= MIN_WORD && before.length <= MAX_WORD
-  return (
-    areWords &&
-    name !== undefined &&
-    name === attributeOf(next, 'class') &&
-    /\p{Ll}$/u.test(before) &&
-    /^\p{Lu}/u.test(after)
-  )
+  return one.tagName !== 'span' || areTwoWords(one, next, { before, after })
+}
+
+interface Texts {
+  readonly before: string
+  readonly after: string
+}
+
+/** @returns whether two spans with classes contain words of their own, and not the parts of one */
+function areTwoWords(one: PageElement, next: PageElement, { before, after }: Texts): boolean {
+  if (before.length < MIN_WORD || before.length > MAX_WORD || after.length > MAX_WORD) return false
+  const [name, nextName] = [attributeOf(one, 'class'), attributeOf(next, 'class')]
+  if (name === undefined || nextName === undefined || !/\p{Ll}$/u.test(before)) return false
+  if (name === nextName) return after.length >= MIN_WORD && /^\p{Lu}/u.test(after)
+  // A label and its value have different classes. So do the parts of a name, such as LightHouse.
+  return /^(?:\d|\p{Lu}\p{L}*\s)/u.test(after)
 }

@@ -12,11 +12,20 @@ function opened(body: string): readonly [string, number] {
   return [serialize(findElement(page, ({ tagName }) => tagName === 'body')!), count]
 }
 
-test('the content of a shadow root is placed before the other content of its host', () => {
+test('the children of a host are placed in the slots of its shadow root', () => {
   assert.deepEqual(
-    opened('<x-card><template shadowrootmode="open"><h2>Head</h2><slot></slot></template><p>Body</p></x-card>'),
-    ['<x-card><h2>Head</h2><slot></slot><p>Body</p></x-card>', 1],
+    opened('<x-card><template shadowrootmode="open"><h2>Head</h2><slot>None</slot><hr></template><p>Body</p></x-card>'),
+    ['<x-card><h2>Head</h2><slot><p>Body</p></slot><hr></x-card>', 1],
   )
+})
+
+test('a slot with a name takes the children for it, and keeps its own content without one', () => {
+  const root =
+    '<template shadowrootmode="open"><slot name="foot">No foot</slot><slot name="head">No head</slot></template>'
+  assert.deepEqual(opened(`<x-card>${root}<h2 slot="head">Head</h2><p>Body</p></x-card>`), [
+    '<x-card><slot name="foot">No foot</slot><slot name="head"><h2 slot="head">Head</h2></slot><p>Body</p></x-card>',
+    1,
+  ])
 })
 
 test('nested shadow roots are opened, and other templates stay closed', () => {

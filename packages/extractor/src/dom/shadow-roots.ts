@@ -1,4 +1,15 @@
-import { attributeOf, elementsOf, setChildren, type PageElement, type PageParent } from './page-tree.ts'
+import { groupBy } from './group-by.ts'
+import {
+  attributeOf,
+  elementsOf,
+  findElements,
+  isElement,
+  isText,
+  setChildren,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from './page-tree.ts'
 import { flattenBelow, MAX_DEPTH } from './parse-page.ts'
 
 /** Maximum nesting of shadow roots. Deeper ones are not opened. */
@@ -7,8 +18,8 @@ const MODES = new Set(['open', 'closed'])
 
 /**
  * Replaces declarative shadow roots, `<template shadowrootmode="open">` (HTML standard, 4.12.3), by their content. A
- * browser shows this content instead of the host's children, and the children only in its slots. Here, the content is
- * placed before the children, which is roughly the order on the screen.
+ * browser shows this content instead of the host's children, and the children only in its slots. Children without a
+ * slot are placed after the content, because some pages show them later.
  *
  * @param page the page's tree, changed in place
  * @returns the number of replaced shadow roots
@@ -37,8 +48,27 @@ function isShadowRoot(element: PageElement): element is ShadowRoot {
 function open(root: ShadowRoot): void {
   const host = root.parentNode
   if (host === null) return
-  setChildren(
-    host,
-    host.childNodes.flatMap((child) => (child === root ? root.content.childNodes : [child])),
-  )
+  const children = host.childNodes.filter((child) => child !== root)
+  const rest = fillSlots(root.content, children)
+  setChildren(host, [...root.content.childNodes, ...rest])
+}
+
+/**
+ * Puts children of the host into the slots with their names. A slot that gets none keeps its own content.
+ * @returns the children without a slot
+ */
+function fillSlots(content: PageParent, children: readonly PageNode[]): readonly PageNode[] {
+  const waiting = groupBy(children, slotOf)
+  for (const slot of findElements(content, ({ tagName }) => tagName === 'slot')) {
+    const name = attributeOf(slot, 'name') ?? ''
+    const filling = waiting.get(name)
+    if (filling === undefined || filling.every((child) => isText(child) && child.value.trim() === '')) continue
+    setChildren(slot, filling)
+    waiting.delete(name)
+  }
+  return children.filter((child) => waiting.has(slotOf(child)))
+}
+
+function slotOf(child: PageNode): string {
+  return (isElement(child) && attributeOf(child, 'slot')) || ''
 }
