@@ -4,6 +4,7 @@ import { quoteCallouts } from './blocks/callouts.ts'
 import { frameCaptionTables } from './blocks/tables-as-figures.ts'
 import { blockUnmarkedCode } from './blocks/code/unmarked-code.ts'
 import { boxCustomElements } from './blocks/roles/custom-boxes.ts'
+import { showDrawnPictures } from './blocks/roles/drawn-pictures.ts'
 import { nameByRole } from './blocks/roles/elements-by-role.ts'
 import { normaliseCode } from './blocks/code/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
@@ -21,6 +22,7 @@ import { responsiveCopies } from './hidden/responsive-copies.ts'
 import { removeHiddenText } from './hidden/remove-hidden-text.ts'
 import { showLabels } from './hidden/labelled-elements.ts'
 import { dropMarkedText } from './hidden/marked-text.ts'
+import { consentBoxes } from './clean/consent-boxes.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
@@ -196,8 +198,10 @@ function openControls(draft: Draft): Processed {
 }
 
 function giveRolesElements(draft: Draft): Processed {
-  const count = nameByRole(draft.elements.all)
-  const note = `${count} headings, lists and tables named by their roles`
+  const pictures = showDrawnPictures(draft.elements.all)
+  const named = nameByRole(draft.elements.all)
+  const count = pictures + named
+  const note = `${named} headings, lists and tables named by their roles, ${pictures} pictures without an element of their own`
   return { draft, note, hasNewNames: count > 0, keepsElements: count === 0 }
 }
 
@@ -366,6 +370,7 @@ function resolveAddresses(draft: Draft): Processed {
 }
 
 function removeNonContentElements(draft: Draft): Processed {
+  detachNode(draft.page, consentBoxes(draft.elements.all))
   removeNonContent(draft.page)
   return { draft, note: 'scripts, styles, comments and drawings removed' }
 }

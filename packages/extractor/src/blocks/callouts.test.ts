@@ -38,3 +38,13 @@ test('a callout that contains a form or mostly links is not changed', () => {
     assert.equal(after(html), html)
   }
 })
+
+test('a box named after a kind of note that starts with its title is a callout', () => {
+  for (const name of ['alert is-info', 'IMPORTANT', 'note'])
+    assert.equal(after(`<div class="${name}"><p>Note</p><p>Mind the gap.</p></div>`), quoted('Note'))
+  for (const html of [
+    '<div class="note"><p>Notebooks</p><p>Mind the gap.</p></div>',
+    '<div class="box"><p>Note</p><p>Mind the gap.</p></div>',
+  ])
+    assert.equal(after(html), html)
+})

@@ -40,7 +40,9 @@ const MAX_LINKS = 0.5
  * @returns the number of boxes
  */
 export function quoteCallouts(elements: readonly PageElement[]): number {
-  const boxes = elements.filter((element) => BOXES.has(element.tagName) && isNamedCallout(element))
+  const boxes = elements.filter(
+    (element) => BOXES.has(element.tagName) && (isNamedCallout(element) || isTitledNote(element)),
+  )
   if (boxes.length === 0) return 0
   const inside = new Set<PageElement>()
   let count = 0
@@ -61,6 +63,23 @@ function isNamedCallout({ attrs }: PageElement): boolean {
     if (name === 'id' && CALLOUT_BOX.test(value.slice(0, MAX_NAMES))) return true
   }
   return false
+}
+
+/** Matches class names that are the kind of a note as a whole, such as "alert is-info" or "IMPORTANT". */
+const NOTE_NAME =
+  /(?:^|\s)(?:is-|alert-)?(?:alert|note|tip|info|hint|important|warning|caution|danger|attention|notice)(?=$|\s)/i
+/** Matches titles of notes. */
+const NOTE_TITLE =
+  /^(?:note|notes|tip|info|information|hint|important|warning|caution|danger|attention|hinweis|tipp|wichtig|warnung|achtung|vorsicht|remarque|astuce|conseil|avertissement|nota|consejo|importante|advertencia|atención|avviso|suggerimento|attenzione|dica|aviso|atenção|opmerking|waarschuwing|uwaga|примечание|внимание|важно|совет|注意|警告|提示|メモ|ヒント|重要)[:!：！]?$/iu
+const isNoteClass = memoizeByClassName((classes) => NOTE_NAME.test(classes.slice(0, MAX_NAMES)))
+
+/** @returns whether a box named after a kind of note starts with the title of one */
+function isTitledNote(element: PageElement): boolean {
+  const names = element.attrs.find(({ name }) => name === 'class')?.value
+  if (names === undefined || !isNoteClass(names)) return false
+  const [title, text] = element.childNodes.filter(isElement)
+  if (title === undefined || text === undefined || !isBlock(title)) return false
+  return NOTE_TITLE.test(textOf(title, MAX_TITLE).replaceAll(/\s+/g, ' ').trim())
 }
 
 /**
@@ -84,11 +103,22 @@ function quote(box: PageElement): void {
   setChildren(box, [...head, ...wrapInParagraph(flatTable(box))])
 }
 
+function isNoteTitle(element: PageElement, box: PageElement): boolean {
+  return (
+    element.parentNode === box &&
+    isBlock(element) &&
+    NOTE_TITLE.test(textOf(element, MAX_TITLE).replaceAll(/\s+/g, ' ').trim())
+  )
+}
+
 function removeTitle(box: PageElement): string | undefined {
   const title = findElement(
     box,
     (element) =>
-      element.tagName === 'summary' || CALLOUT_TITLE.test(namesOf(element)) || ICON_CELL.test(namesOf(element)),
+      element.tagName === 'summary' ||
+      isNoteTitle(element, box) ||
+      CALLOUT_TITLE.test(namesOf(element)) ||
+      ICON_CELL.test(namesOf(element)),
   )
   if (title === undefined) return undefined
   const text = textOf(title, MAX_TITLE * 2)

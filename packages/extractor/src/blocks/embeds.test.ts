@@ -70,3 +70,25 @@ test('frames of unknown hosts are removed, even if their name contains the name 
 test('AMP images become HTML images', () => {
   assert.equal(after('<amp-img src="/a.png"></amp-img>'), '<img src="/a.png">')
 })
+
+const codeFrame = (title: string): string => `<iframe src="https://code.example/1f2e" title="${title}"></iframe>`
+
+test('a frame with a title in a figure becomes a link, and other unknown frames do not', () => {
+  assert.match(
+    after(`<figure><div>${codeFrame('pitfalls.py')}</div></figure>`),
+    /<a href="https:\/\/code.example\/1f2e">pitfalls.py<\/a>/,
+  )
+  for (const html of [
+    `<figure>${codeFrame('Advertisement')}</figure>`,
+    `<div>${codeFrame('pitfalls.py')}</div>`,
+    `<figure>${codeFrame('')}</figure>`,
+  ])
+    assert.doesNotMatch(after(html), /code\.example/, html)
+})
+
+test('a frame that shows nothing until a script sets its address is found', () => {
+  assert.equal(
+    after('<iframe src="about:blank" data-src="https://www.youtube.com/embed/a-b_c" title="Low tide"></iframe>'),
+    shown,
+  )
+})

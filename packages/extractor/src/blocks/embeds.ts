@@ -54,7 +54,7 @@ export const EMBED_NAMES: readonly string[] = ['iframe', ...AMP_ELEMENTS.keys(),
 
 /** Matches titles of frames that say nothing about the content, such as "Video player". */
 const GENERIC_TITLE =
-  /^(?:youtube video player|(?:vimeo |video |embedded )?(?:video )?player|embedded (?:content|video|media)|video|iframe|embed)$/i
+  /^(?:youtube video player|(?:vimeo |video |embedded )?(?:video )?player|embedded (?:content|video|media|frame)|video|iframe|embed)$/i
 
 /**
  * Converts the various forms of embedded media to `img`, `video`, `audio` and `iframe`.
@@ -74,7 +74,7 @@ export function unifyEmbeds(elements: readonly PageElement[]): number {
 }
 
 function createFrame(element: PageElement): boolean {
-  const lateSource = element.tagName === 'iframe' && !attributeOf(element, 'src') ? lazyAddress(element) : undefined
+  const lateSource = element.tagName === 'iframe' && hasNoAddress(element) ? lazyAddress(element) : undefined
   if (lateSource !== undefined) setAttribute(element, 'src', lateSource)
   const id = attributeOf(element, 'data-videoid') ?? attributeOf(element, 'videoid')
   const player = PLAYER_ADDRESSES.get(element.tagName)
@@ -89,6 +89,12 @@ function createFrame(element: PageElement): boolean {
   return true
 }
 
+/** @returns whether a frame shows nothing until a script sets its address */
+function hasNoAddress(frame: PageElement): boolean {
+  const source = attributeOf(frame, 'src') ?? ''
+  return source === '' || source === 'about:blank' || source.startsWith('data:')
+}
+
 function lazyAddress(frame: PageElement): string | undefined {
   return attributeOf(frame, 'data-src') ?? attributeOf(frame, 'data-lazy-src')
 }
@@ -100,6 +106,25 @@ function lazyAddress(frame: PageElement): string | undefined {
 export function isKnownEmbed(address: string | undefined): boolean {
   const url = webAddress(address, 'https://frame.invalid/')
   return url !== undefined && (findVideo(url) !== undefined || embedName(url) !== undefined)
+}
+
+/** Number of boxes between a figure and its frame. */
+const MAX_LEVELS_UP = 3
+/** Matches titles and hosts of frames with advertisements. */
+const ADVERTISEMENT = /\bad(?:vert|s\b|\b)|doubleclick|googlesyndication|sponsor|anzeige/i
+
+/** @returns whether a frame with a title is what a figure shows, such as an interactive chart or code */
+export function isOfFigure(frame: PageElement): boolean {
+  const title = statedTitle(frame)
+  if (title === undefined || ADVERTISEMENT.test(`${title} ${attributeOf(frame, 'src') ?? ''}`)) return false
+  let parent = frame.parentNode
+  for (
+    let level = 0;
+    level < MAX_LEVELS_UP && parent !== null && isElement(parent);
+    level++, parent = parent.parentNode
+  )
+    if (parent.tagName === 'figure') return true
+  return false
 }
 
 /** Matches the path of an embedded Mastodon post. Mastodon runs on many hosts, so the host is not checked. */
@@ -160,11 +185,15 @@ interface Card extends Pick<Video, 'href' | 'picture'> {
   readonly source: string | undefined
 }
 
+function nameOfSource(frame: PageElement, url: string): string | undefined {
+  return embedName(url) ?? (isOfFigure(frame) ? new URL(url).hostname : undefined)
+}
+
 function cardOf(frame: PageElement): Card | undefined {
   const url = webAddress(attributeOf(frame, 'src'), 'https://frame.invalid/')
   if (url === undefined) return undefined
   const video = findVideo(url)
-  const name = video?.name ?? embedName(url)
+  const name = video?.name ?? nameOfSource(frame, url)
   if (name === undefined) return undefined
   const stated = statedTitle(frame)
   const title = stated ?? `${video ? 'Video' : 'Embedded'} on ${name}`

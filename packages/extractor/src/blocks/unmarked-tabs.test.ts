@@ -41,3 +41,22 @@ test('the panels of Bootstrap stay below the names of their tabs', () => {
   assert.ok(extraction.kind === 'article')
   assert.match(extraction.article.content, /<h4>Linux<\/h4>\s*<p>Install[^]*<h4>Windows<\/h4>\s*<p>Download/)
 })
+
+const PANES = '<div><div><pre>apt install</pre></div><div><pre>brew install</pre></div></div>'
+
+test('a box with nothing but a list of labels and as many panels of one kind has tabs', () => {
+  assert.deepEqual(labelsIn(`<div><ul><li>Linux</li><li>macOS</li></ul>${PANES}</div>`), [['Linux', 'macOS']])
+  const buttons = '<div><button class="on">Linux</button><button>macOS</button></div>'
+  assert.deepEqual(labelsIn(`<div>${buttons}${PANES}</div>`), [['Linux', 'macOS']])
+})
+
+test('lists of links, other numbers of boxes, cards with headings and boxes with other text have none', () => {
+  for (const html of [
+    `<div><ul><li><a href="/l">Linux</a></li><li><a href="/m">macOS</a></li></ul>${PANES}</div>`,
+    `<div><ul><li>Linux</li><li>macOS</li><li>Windows</li></ul>${PANES}</div>`,
+    `<div><ul><li>Linux</li><li>macOS</li></ul>${PANES.replaceAll('<pre>', '<h3>Install</h3><pre>')}</div>`,
+    `<div><p>Install it.</p><ul><li>Linux</li><li>macOS</li></ul>${PANES}</div>`,
+    `<div><ul><li>It runs on Linux.</li><li>It runs on macOS.</li></ul>${PANES}</div>`,
+  ])
+    assert.deepEqual(labelsIn(html), [], html)
+})

@@ -2,7 +2,9 @@ import { namesOf } from '../dom/class-name-hints.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import {
   attributeOf,
+  firstElements,
   isElement,
+  isText,
   visibleTextOf,
   type PageElement,
   type PageNode,
@@ -28,12 +30,12 @@ interface Tabs {
 
 /**
  * Finds tabs without roles: links and buttons that name their panels, as those of Bootstrap, and labels of radio buttons
- * above as many panels, as those of MkDocs.
+ * above as many panels, as those of MkDocs; and a box of nothing but a list of labels and as many panels in the same order.
  *
  * @param elements all elements of the page
  */
 export function unmarkedTabs(elements: readonly PageElement[]): Tabs[] {
-  return [...tabsWithTargets(elements), ...tabsWithRadioButtons(elements)].filter(
+  return [...tabsWithTargets(elements), ...tabsWithRadioButtons(elements), ...tabsByPlace(elements)].filter(
     ({ labels, panels }) => panels.length > 1 && panels.length <= MAX_TABS && !labels.includes(''),
   )
 }
@@ -114,3 +116,69 @@ function elementAfter(element: PageElement): PageElement | undefined {
   const siblings: readonly PageNode[] = element.parentNode?.childNodes ?? []
   return siblings.slice(siblings.indexOf(element) + 1).find(isElement)
 }
+
+const LABEL_LISTS = new Set(['ul', 'ol', 'div', 'nav'])
+const LABELS = new Set(['li', 'button', 'a', 'div', 'span'])
+/** Maximum length in characters of a label that only its place marks. */
+const MAX_SHORT_LABEL = 30
+/** Words in class names that differ between the tab that is open and the others. */
+const OPEN_NAME = /(?:^|\s)(?:(?:is-)?(?:active|current|open|selected|on|show|shown|visible|first))(?=\s|$)/gi
+
+/** @returns boxes with two elements: a list of short labels without links to other pages, and as many panels of one kind */
+function tabsByPlace(elements: readonly PageElement[]): Tabs[] {
+  return elements.flatMap((parent) => {
+    const [list, box, ...others] = childrenOf(parent)
+    if (list === undefined || box === undefined || others.length > 0 || !LABEL_LISTS.has(list.tagName)) return []
+    if ([parent, list, box].some(hasOwnText)) return []
+    const [tabs, panels] = [childrenOf(list), childrenOf(box)]
+    return areTabs(tabs, panels) ? [{ list, labels: tabs.map(labelOf), panels }] : []
+  })
+}
+
+function areTabs(tabs: readonly PageElement[], panels: readonly PageElement[]): boolean {
+  if (tabs.length < 2 || tabs.length > MAX_TABS || tabs.length !== panels.length) return false
+  return areAlike(tabs) && areAlike(panels) && tabs.every(isShortLabel) && panels.every(isPanel)
+}
+
+function hasOwnText({ childNodes }: PageElement): boolean {
+  return childNodes.some((node) => isText(node) && node.value.trim() !== '')
+}
+
+function areAlike(elements: readonly PageElement[]): boolean {
+  const kinds = elements.map(({ tagName, attrs }) => {
+    const names = attrs.find(({ name }) => name === 'class')?.value ?? ''
+    return `${tagName} ${names.replaceAll(OPEN_NAME, '').trim()}`
+  })
+  return new Set(kinds).size === 1
+}
+
+function isShortLabel(tab: PageElement): boolean {
+  const parts = [tab, ...firstElements(tab, MAX_LABEL_PARTS + 1)]
+  if (!LABELS.has(tab.tagName) || parts.length > MAX_LABEL_PARTS || !parts.every(isPlainPart)) return false
+  const label = visibleTextOf(tab).trim()
+  return label !== '' && label.length <= MAX_SHORT_LABEL && !/[.!?:]$/.test(label)
+}
+
+/** Number of elements in a label that are examined. */
+const MAX_LABEL_PARTS = 6
+const LABEL_PARTS = new Set(['a', 'button', 'span', 'b', 'strong', 'i', 'li', 'div', 'svg', 'code'])
+
+function isPlainPart(part: PageElement): boolean {
+  const href = part.tagName === 'a' ? attributeOf(part, 'href') : undefined
+  return LABEL_PARTS.has(part.tagName) && (href === undefined || /^(?:#|javascript:)/i.test(href))
+}
+
+/** @returns whether a box has more text than a label, and does not start with a heading, as cards do */
+function isPanel(panel: PageElement): boolean {
+  if (!PANELS.has(panel.tagName)) return false
+  const inner = [panel, ...firstElements(panel, MAX_PANEL_PARTS)]
+  if (inner[1] !== undefined && /^h[1-6]$/.test(inner[1].tagName)) return false
+  const texts = inner.flatMap(({ childNodes }) => childNodes.filter(isText))
+  return texts.reduce((sum, { value }) => sum + value.trim().length, 0) > MIN_PANEL
+}
+
+const PANELS = new Set(['div', 'section', 'li'])
+/** Number of elements in a panel that are searched for text. */
+const MAX_PANEL_PARTS = 100
+/** Minimum length in characters of the text of a panel. */
+const MIN_PANEL = 8

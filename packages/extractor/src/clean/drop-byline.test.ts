@@ -70,3 +70,15 @@ test('several headings with dates are the headings of a chronicle, and one is a 
   assert.equal(htmlAfter(chronicle, dropMarked), chronicle)
   assert.equal(htmlAfter('<h4><time datetime="1901">1901</time></h4><p>x</p>', dropMarked), '<h4></h4><p>x</p>')
 })
+
+const factRow = (label: string, value: string): string => `<div><span>${label}</span> ${value}</div>`
+
+test('a date that is one of several facts with labels stays', () => {
+  const time = '<time datetime="2026-05-03">Sunday 3 May</time>'
+  const event = `<div>${factRow('When', time)}${factRow('Where', 'Marl')}</div>`
+  assert.equal(htmlAfter(event, dropMarked), event)
+  assert.doesNotMatch(
+    htmlAfter(`<div>${factRow('Published', time)}${factRow('Section', 'Marl')}</div>`, dropMarked),
+    /Sunday/,
+  )
+})

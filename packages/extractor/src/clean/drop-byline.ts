@@ -8,6 +8,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { isFacts } from '../find/boxes/facts.ts'
 import { isBlock } from '../dom/text-measures.ts'
 
 /**
@@ -76,6 +77,7 @@ function isByline(element: PageElement, marked: ReadonlySet<PageElement>): boole
   const list = around.find(({ tagName }) => LISTS.has(tagName))
   const beside = textBeside(list ?? block, marked, list !== undefined)
   if (LABELLED.test(beside.all) && !BYLINE_LABEL.test(beside.all)) return false
+  if (isFact(block, beside)) return false
   const isShort = beside.after.length <= 2 ? beside.all.length <= MAX_LABEL : isRemark(beside)
   return isShort && !SENTENCE_END.test(beside.after) && longParagraphsBefore(block) < PARAGRAPHS_OF_TEXT
 }
@@ -85,6 +87,12 @@ const LABELLED = /^\p{L}[^:]{0,22}[:：]$/u
 /** Matches labels of the date and the author of a page. Other labelled dates and names are facts, such as those of an event. */
 const BYLINE_LABEL =
   /author|writ|word|text|story|by|post|publi|date|updat|modif|review|edit|autor|auteur|verfass|geschrieben|stand|datum|veröff|aktual|mis à|actual|fecha|data|scritto|aggiorn|автор|дата|作者|日期|日時/i
+
+/** @returns whether a date or a name is one of several facts with labels, such as the place and the price of an event */
+function isFact({ parentNode }: PageElement, { all, after }: TextBeside): boolean {
+  if (after !== '' || !/^\p{L}{2,}$/u.test(all) || BYLINE_LABEL.test(all)) return false
+  return parentNode !== null && isElement(parentNode) && isFacts(parentNode)
+}
 
 const SECTION_HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6'])
 

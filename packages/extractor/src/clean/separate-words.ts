@@ -99,6 +99,7 @@ interface Texts {
 function areTwoWords(one: PageElement, next: PageElement, { before, after }: Texts): boolean {
   if (before.length < MIN_WORD || before.length > MAX_WORD || after.length > MAX_WORD) return false
   const [name, nextName] = [attributeOf(one, 'class'), attributeOf(next, 'class')]
+  if (name === undefined && nextName === undefined) return /\s/.test(before) && /^\p{Lu}\p{L}*\s/u.test(after)
   if (name === undefined || nextName === undefined || !/\p{Ll}$/u.test(before)) return false
   if (name === nextName) return after.length >= MIN_WORD && /^\p{Lu}/u.test(after)
   // A label and its value have different classes. So do the parts of a name, such as LightHouse.

@@ -48,3 +48,23 @@ test('a note with the role of an alert is kept, and a notice of the site is not'
   assert.ok(isKept(`<div role="alert"><p>${SENTENCE}</p></div>`))
   assert.ok(!isKept(`<div role="alert"><p>Please turn on JavaScript: ${SENTENCE}</p></div>`))
 })
+
+const pair = (label: string, value: string): string => `<div class="row"><h4>${label}</h4><div>${value}</div></div>`
+
+test('an aside with facts about the subject is part of the text', () => {
+  const rows = pair('Built', '1794') + pair('Rise', '9 ft')
+  assert.ok(isKept(`<aside class="box"><h2>Lock nine</h2>${rows}</aside>`))
+  assert.ok(isKept('<aside><dl><dt>Born</dt><dd>Marl</dd><dt>Died</dt><dd>Sedge</dd></dl></aside>'))
+  const teasers = pair('<a href="/a">Ten locks</a>', 'A tour') + pair('<a href="/b">Nine locks</a>', 'Another tour')
+  assert.ok(!isKept(`<aside class="box">${teasers}</aside>`))
+})
+
+test('a note in an aside above text is part of it, whatever its name', () => {
+  const note = '<p>If you meet an unknown word, look at the last page of this book.</p>'
+  const after = `<p>${SENTENCE}</p>`
+  const kept = (box: string): boolean => isKept(box + after)
+  assert.ok(kept(`<aside>${note}</aside>`))
+  assert.ok(kept(`<aside class="rules-sidebar">${note}</aside>`))
+  assert.ok(isKept('<aside role="note">Mind the step.</aside>'))
+  assert.ok(!isKept(`<aside>${note}</aside>`), 'at the end, it is about the site')
+})

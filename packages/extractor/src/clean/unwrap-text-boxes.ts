@@ -1,6 +1,7 @@
 import { isNamedClutter, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
 import { attributeOf, isElement, setAttribute, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { linkDensity, measureTree, type Measures } from '../dom/text-measures.ts'
+import { isFacts, markFacts } from '../find/boxes/facts.ts'
 import { isSitePart } from '../find/site-parts.ts'
 
 /** Maximum number of boxes that are examined. */
@@ -33,28 +34,91 @@ export function unwrapTextBoxes(elements: readonly PageElement[]): number {
   const boxes = elements.filter(isBox).slice(0, MAX_BOXES)
   const kept = boxes.filter((box) => isText(box))
   for (const box of kept) {
+    if (box.tagName === 'aside' && isFacts(box)) markFacts(box)
     if (box.tagName === 'aside' || box.tagName === 'footer') box.tagName = box.nodeName = 'div'
     setAttribute(box, 'role', undefined)
+    // The name of a box that is a note, such as "rules-sidebar", would count against it.
+    if (isUnlikelyName(namesOf(box))) setAttribute(box, 'class', undefined)
   }
   return kept.length
 }
 
+const BOX_ROLES = new Set(['alert', 'note'])
+
 function isBox(element: PageElement): boolean {
   const { tagName } = element
-  return tagName === 'aside' || tagName === 'footer' || attributeOf(element, 'role') === 'alert'
+  return tagName === 'aside' || tagName === 'footer' || BOX_ROLES.has(attributeOf(element, 'role') ?? '')
 }
 
 function isText(box: PageElement): boolean {
-  if (isNamedClutter(box) || isUnlikelyName(namesOf(box)) || isSitePart(box)) return false
+  if (isNamedOther(box) || isSitePart(box)) return false
   const inside = measureTree(box, new Set()).get(box)!
-  if (!isMostlyText(inside)) return false
-  if (box.tagName === 'footer') return isEndOfArticle(box, inside)
-  if (inside.long === 0 && inside.items < MIN_ITEMS) return false
+  if (inside.inputs + inside.frames > 0) return false
+  if (box.tagName === 'footer') return isMostlyText(inside) && isEndOfArticle(box, inside)
+  if (!isStatedNote(box) && !hasFacts(box, inside) && !isLongEnough(box, inside)) return false
   return box.tagName === 'aside' ? isAsideOfText(box, inside) : !SITE_NOTICE.test(textOf(box, MAX_PULL_QUOTE))
 }
 
+/** @returns whether the name of a box says that it is another part of the page. A note among paragraphs is none. */
+function isNamedOther(box: PageElement): boolean {
+  return isNamedClutter(box) || (isUnlikelyName(namesOf(box)) && !(isNote(box) && isAmongParagraphs(box)))
+}
+
+/** @returns whether a box contains a paragraph, a list or sentences */
+function isLongEnough(box: PageElement, inside: Measures): boolean {
+  return isMostlyText(inside) && (inside.long > 0 || inside.items >= MIN_ITEMS || isNote(box))
+}
+
+function hasFacts(box: PageElement, inside: Measures): boolean {
+  return box.tagName === 'aside' && linkDensity(inside) <= MAX_LINKED_FACTS && isFacts(box)
+}
+
+function isStatedNote(box: PageElement): boolean {
+  return attributeOf(box, 'role') === 'note'
+}
+
+/** Maximum share of the text of facts in links. */
+const MAX_LINKED_FACTS = 0.5
+
+/** @returns whether a box says that it is a note, or consists of sentences */
+function isNote(box: PageElement): boolean {
+  if (isStatedNote(box)) return true
+  return box.tagName === 'aside' && SENTENCE_END.test(textOf(box, MAX_PULL_QUOTE + 1).trim()) && isBeforeText(box)
+}
+
+/** Minimum length in characters of a text after a note. */
+const MIN_NEXT = 40
+const TEXT_BLOCKS = new Set('p h2 h3 h4 ul ol details pre table figure section'.split(' '))
+
+/** @returns whether text follows a box in the same box. At the end of an article, a box is about its author or the site. */
+function isBeforeText(box: PageElement): boolean {
+  const siblings = box.parentNode?.childNodes ?? []
+  if (siblings.length > MAX_SIBLINGS) return false
+  return siblings
+    .slice(siblings.indexOf(box) + 1)
+    .some(
+      (node) =>
+        isElement(node) && TEXT_BLOCKS.has(node.tagName) && textOf(node, MIN_NEXT * 2).trim().length >= MIN_NEXT,
+    )
+}
+
+const SENTENCE_END = /\p{L}[.!?。！？…][\p{Pf}"')\]]?$/u
+
 function isMostlyText(inside: Measures): boolean {
-  return inside.text >= MIN_TEXT && inside.inputs + inside.frames === 0 && linkDensity(inside) <= MAX_LINKED
+  return inside.text >= MIN_TEXT && linkDensity(inside) <= MAX_LINKED
+}
+
+/** Minimum length in characters of a paragraph of the text. */
+const MIN_PARAGRAPH = 80
+/** Maximum number of nodes around a box. In a longer sequence, the search for paragraphs would be slow. */
+const MAX_SIBLINGS = 2000
+
+/** @returns whether a box stands beside a paragraph */
+function isAmongParagraphs({ parentNode }: PageElement): boolean {
+  if (parentNode === null || parentNode.childNodes.length > MAX_SIBLINGS) return false
+  return parentNode.childNodes.some(
+    (node) => isElement(node) && node.tagName === 'p' && textOf(node, MIN_PARAGRAPH * 2).trim().length >= MIN_PARAGRAPH,
+  )
 }
 
 function isEndOfArticle(footer: PageElement, { headings, long }: Measures): boolean {
@@ -62,7 +126,7 @@ function isEndOfArticle(footer: PageElement, { headings, long }: Measures): bool
 }
 
 function isAsideOfText(aside: PageElement, inside: Measures): boolean {
-  const main = mainPartAround(aside)
+  const main = mainPartAround(aside) ?? (isAmongParagraphs(aside) ? (aside.parentNode as PageElement) : undefined)
   return main !== undefined && !isPullQuote(aside, inside, main)
 }
 

@@ -51,7 +51,6 @@ test('cards of other articles are no grid: by the heading above them, their name
       'grid',
       PARTS.map(([title]) => [title, ''] as const),
     ),
-    grid('grid', PARTS.slice(0, 2)),
   ])
     assert.deepEqual(gridsIn(html), [], html)
 })
@@ -66,6 +65,19 @@ test('a box contains only cards and their heading, and the cards are in the box'
 
 test('children that are left out as clutter are no cards', () => {
   const root = elementsOf(parseHtmlFragment(`<article>${grid()}</article>`))[0]!
-  const last = elementsOf(root).findLast((one) => attributeOf(one, 'class') === 'c')!
-  assert.equal(findCardGrids(root, measureTree(root, new Set([last, ...elementsOf(last)]))).size, 0)
+  const others = elementsOf(root)
+    .filter((one) => attributeOf(one, 'class') === 'c')
+    .slice(1)
+  const dropped = new Set(others.flatMap((card) => [card, ...elementsOf(card)]))
+  assert.equal(findCardGrids(root, measureTree(root, dropped)).size, 0)
+})
+
+test('two cards of a class of their own, and cards that are links as a whole, are a grid', () => {
+  assert.deepEqual(gridsIn(grid('grid', PARTS.slice(0, 2))), ['grid'])
+  const linked = grid()
+    .replaceAll('<div class="c">', '<a class="c" href="/x">')
+    .replaceAll(/<a href="[^"]*">(\w+)<\/a>/g, '$1')
+  const closed = linked.replaceAll('</p></div>', '</p></a>')
+  assert.deepEqual(gridsIn(closed), ['grid'])
+  assert.deepEqual(gridsIn(`<h2>Latest news</h2>${closed}`), [])
 })

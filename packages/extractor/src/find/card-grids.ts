@@ -10,10 +10,11 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
-import type { Measures, MeasuresOf } from '../dom/text-measures.ts'
+import { isPageLink, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
-/** Minimum number of cards in a grid. */
+/** Minimum number of cards in a grid, and of cards with a class of their own. */
 const MIN_CARDS = 3
+const MIN_NAMED_CARDS = 2
 /** Maximum number of elements between the heading of a card and the card. */
 const MAX_LEVELS_UP = 4
 /** Minimum average length in characters of the text of a card outside of its link. */
@@ -23,7 +24,7 @@ const MAX_CARD = 400
 const MAX_HEADING = 120
 const MAX_SEARCHED_ELEMENTS = 60
 const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6'])
-const BOXES = new Set(['div', 'section', 'li'])
+const BOXES = new Set(['div', 'section', 'li', 'a'])
 /** Matches headings above cards of other articles, products and offers. */
 const OTHER_PAGES =
   /\b(?:latest|recent|popular|trending|featured|top|more|next|previous|also|similar|other|news|blogs?|posts?|articles?|stories|videos?|events?|webinars?|insights?|case studies|products?|shop|offers?|reading|recommend(?:ed|ations)?|neueste|weitere|mehr|aktuelle|artikel|beiträge|autres|derniers|actualités|otros|últimas|noticias|altri|notizie|outros|meer)\b/iu
@@ -60,18 +61,39 @@ export function isBoxOfCards(element: PageElement, inside: Measures, measures: M
   return grids.length > 0 && inside.text - text <= MAX_HEADING
 }
 
-/** @returns the element in the root around at least three boxes of the same kind, of which one contains the heading */
+/** @returns the element in the root around several boxes of the same kind, of which one contains the heading */
 function gridAround(heading: PageElement, root: PageElement, measures: MeasuresOf): PageElement | undefined {
   const inside = measures.get(heading)
-  if (inside === undefined || inside.text === 0 || inside.links < inside.text) return undefined
+  if (inside === undefined || inside.text === 0) return undefined
+  const isLinked = inside.links >= inside.text
+  if (!isLinked && !isInLink(heading)) return undefined
   let box: PageElement = heading
   for (let level = 0; level < MAX_LEVELS_UP && box !== root; level++) {
     const parent: PageParent | null = box.parentNode
     if (parent === null || !isElement(parent)) return undefined
-    if (BOXES.has(box.tagName) && cardsIn(parent, kindOf(box), measures).length >= MIN_CARDS) return parent
+    // A card is a link as a whole, or its heading is one.
+    if (isOneOfCards(box, parent, measures)) return isPageLinkCard(box) || isLinked ? parent : undefined
     box = parent
   }
   return undefined
+}
+
+function isInLink(heading: PageElement): boolean {
+  let at: PageParent | null = heading.parentNode
+  for (let level = 0; level < MAX_LEVELS_UP && at !== null && isElement(at); level++) {
+    if (isPageLinkCard(at)) return true
+    at = at.parentNode
+  }
+  return false
+}
+
+function isOneOfCards(card: PageElement, grid: PageElement, measures: MeasuresOf): boolean {
+  const least = attributeOf(card, 'class') ? MIN_NAMED_CARDS : MIN_CARDS
+  return BOXES.has(card.tagName) && cardsIn(grid, kindOf(card), measures).length >= least
+}
+
+function isPageLinkCard(card: PageElement): boolean {
+  return card.tagName === 'a' && isPageLink(card)
 }
 
 function cardsIn(grid: PageElement, kind: string, measures: MeasuresOf): PageElement[] {
@@ -89,19 +111,25 @@ function kindOf(element: PageElement): string {
 
 function isCardGrid(grid: PageElement, measures: MeasuresOf): boolean {
   const cards = filledIn(grid, measures)
-  const { text, links } = measures.get(grid)!
-  if (text - links < cards.length * MIN_DESCRIPTION || !cards.every((card) => isCard(card, measures))) return false
+  const text = cards.reduce((sum, card) => sum + lengthOutside(card, measures.get(card)!), 0)
+  if (text < cards.length * MIN_DESCRIPTION || !cards.every((card) => isCard(card, measures))) return false
   if ([grid, ...cards].some((box) => isUnlikely(box) || isNamedClutter(box) || TEASER_NAME.test(namesOf(box))))
     return false
   const heading = headingBefore(grid)
   return heading === undefined || !(isLabel(heading) || OTHER_PAGES.test(heading))
 }
 
+/** @returns the length of the description of a card: what is not its heading, or not its link */
+function lengthOutside(card: PageElement, { text, links, headings }: Measures): number {
+  return text - (isPageLinkCard(card) ? headings : links)
+}
+
 /** @returns whether a box consists of a heading that is a link, and a text that is neither a date nor a price */
 function isCard(card: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(card)!
-  if (inside.text > MAX_CARD || inside.inputs > 0 || inside.frames > 0 || inside.links > inside.headings) return false
-  if (inside.links === 0 || findElement(card, ({ tagName }) => tagName === 'time') !== undefined) return false
+  if (inside.text > MAX_CARD || inside.inputs > 0 || inside.frames > 0) return false
+  if (!isPageLinkCard(card) && (inside.links > inside.headings || inside.links === 0)) return false
+  if (inside.headings === 0 || findElement(card, ({ tagName }) => tagName === 'time') !== undefined) return false
   return !DATE_OR_PRICE.test(textOf(card, MAX_CARD))
 }
 

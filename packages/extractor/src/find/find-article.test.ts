@@ -321,3 +321,47 @@ test('all lists of an overview stay, although only the first one passes the rule
   )
   assert.match(text, /Group number 39[^]*number 7[^]*Harbour number 19/)
 })
+
+const numberedStep = (at: number): string =>
+  `<div class="step"><div class="step-header"><span>Step ${at}</span><h3>Turn</h3></div><div>${prose('tide')}</div></div>`
+
+test('a short line beside the heading of a section stays, such as the number of a step', () => {
+  assert.match(
+    found(`<main>${prose('moon').repeat(3)}${[1, 2, 3].map(numberedStep).join('')}${prose('wind').repeat(3)}</main>`),
+    /Step 1[^]*Step 2[^]*Step 3/,
+  )
+})
+
+const withBoxBetween = (text: string): string =>
+  `<main>${prose('tide').repeat(2)}<div class="social-history"><p>${text}</p></div>${prose('moon').repeat(2)}</main>`
+
+test('sentences in a box between two paragraphs stay, whatever its name, unless they are about the site', () => {
+  assert.match(found(withBoxBetween('Eleven letters tell the social history of the harbour.')), /Eleven letters/)
+  assert.doesNotMatch(found(withBoxBetween('Sign up for our newsletter about the harbour today.')), /newsletter/)
+  assert.doesNotMatch(
+    found(withBoxBetween('<a href="/x">Eleven letters tell the history of the harbour.</a>')),
+    /Eleven letters/,
+  )
+})
+
+const pictureAbove = (name: string): string =>
+  `<div class="pic"><div><img src="/a.jpg" width="800"></div><div class="${name}">A keeper greases the gear.</div></div>`
+
+test('a caption in a box below the picture stays, whatever its name', () => {
+  assert.match(
+    found(`<main>${prose('tide').repeat(3)}${pictureAbove('pic__meta')}${prose('moon').repeat(3)}</main>`),
+    /greases/,
+  )
+})
+
+const recipeWith = (facts: string): string =>
+  `<main>${prose('tide').repeat(3)}<div><h2>Soup</h2><div class="meta">${facts}</div>${prose('moon').repeat(3)}</div></main>`
+
+test('a row of facts below a heading stays, but not the date and the author of the page', () => {
+  assert.match(found(recipeWith('<span>Prep 10 min</span><span>Serves 4</span>')), /Prep 10 min/)
+  for (const facts of [
+    '<span>By Ada Marsh</span><span>3 views</span>',
+    '<span>5 min read</span><span>2 May 2024</span>',
+  ])
+    assert.doesNotMatch(found(recipeWith(facts)), /Ada Marsh|min read/, facts)
+})

@@ -9,6 +9,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { isBeforeText, isTextBetweenTexts } from './boxes/part-of-text.ts'
 import { isProseNamedRelated, isWordOfSentence } from './text-despite-name.ts'
 import { emptyMeasures, remainingElements, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
@@ -34,7 +35,7 @@ interface ClutterRules {
  */
 export function findClutter(body: PageElement, measures: MeasuresOf, rules: ClutterRules): Set<PageElement> {
   const found = new Set<PageElement>()
-  const whole = { ...rules, whole: measures.get(body)?.long ?? 0 }
+  const whole = { ...rules, measures, whole: measures.get(body)?.long ?? 0 }
   for (const parent of remainingElements(body, new Set())) {
     if (!isElement(parent) || parent === body || isInside(parent, found)) continue
     if (isClutter(parent, measures.get(parent) ?? emptyMeasures(), whole)) found.add(parent)
@@ -54,6 +55,7 @@ function isInside(element: PageElement, found: Set<PageElement>): boolean {
 }
 
 interface Rules extends ClutterRules {
+  readonly measures: MeasuresOf
   readonly whole: number
 }
 
@@ -63,7 +65,8 @@ function isClutter(element: PageElement, inside: Measures, rules: Rules): boolea
   if (isRelated(element, inside, rules)) return true
   if (isNamedAfterHeading(element, inside) || isProseNamedRelated(element, inside)) return false
   if (rules.named && isSignUp(element, inside, rules)) return true
-  return (isTool(element, inside, rules) || isOtherPart(element, inside, rules)) && !isInTableOrCode(element)
+  const isNamed = isTool(element, inside, rules) || isOtherPart(element, inside, rules)
+  return isNamed && !isInText(element, inside, rules)
 }
 
 /** Minimum number of letters that an id and a heading share, so that the id comes from the heading. */
@@ -142,11 +145,16 @@ function isMailField(element: PageElement): boolean {
 }
 
 function isOtherPart(element: PageElement, inside: Measures, rules: Rules): boolean {
-  return rules.unlikely && element.tagName !== 'a' && isMinor(inside, rules) && isUnlikelyPart(element, inside)
+  return (
+    rules.unlikely &&
+    element.tagName !== 'a' &&
+    isMinor(inside, rules) &&
+    isUnlikelyPart(element, inside, rules.measures)
+  )
 }
 
-function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
-  if (!isUnlikely(element) || isEmbed(element, inside) || isHeadOfPart(element, inside)) return false
+function isUnlikelyPart(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
+  if (!isUnlikely(element) || isEmbed(element, inside) || isHeadOfPart(element, inside, measures)) return false
   if (isWholeHeading(element)) return false
   if (linkDensity(inside) >= MAX_LINKS_IN_PROSE || !isNamedByPlace(element)) return true
   return !(inside.long >= MUCH_PROSE || FOLD_NAME.test(namesOf(element)) || isIntroduction(element, inside))
@@ -186,14 +194,20 @@ function isNamedByPlace(element: PageElement): boolean {
 /** Maximum length in characters of a heading of a part. */
 const MAX_HEADING = 200
 
+/** Maximum length in characters of a line beside the heading, such as the number of a step. */
+const MAX_SUBTITLE = 30
+
 /** Maximum ratio of the text of a header, apart from its buttons, to the heading in it. */
 const MAX_BESIDE_HEADING = 1.5
 
 /** @returns whether the element is named a header, and it consists of a heading above other text, with or without buttons */
-function isHeadOfPart(element: PageElement, { headings, text, links, images }: Measures): boolean {
+function isHeadOfPart(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
+  const { headings, text, links, images } = inside
   if (headings === 0 || text > MAX_HEADING || links > 0 || images > 0 || !/header/i.test(namesOf(element))) return false
   if (findElement(element, ({ tagName }) => tagName === 'h1') !== undefined) return false
-  return text <= headings || text - lengthOfButtons(element) <= headings * MAX_BESIDE_HEADING
+  const others = text - headings - lengthOfButtons(element)
+  if (others <= headings * (MAX_BESIDE_HEADING - 1)) return true
+  return others <= MAX_SUBTITLE && isBeforeText(element, measures)
 }
 
 function lengthOfButtons(element: PageElement): number {
@@ -230,6 +244,11 @@ function isEmbed(element: PageElement, { media }: Measures): boolean {
  */
 function isMinorPart({ media, long }: Measures, whole: number): boolean {
   return media === 0 && long * 3 <= whole
+}
+
+/** @returns whether the element is in a table or in code, or contains sentences between two texts */
+function isInText(element: PageElement, inside: Measures, { measures }: Rules): boolean {
+  return isInTableOrCode(element) || isTextBetweenTexts(element, inside, measures)
 }
 
 const MAX_CLIMB = 20

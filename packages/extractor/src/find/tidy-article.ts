@@ -1,5 +1,5 @@
 import { nameWeight, namesOf } from '../dom/class-name-hints.ts'
-import { isKnownEmbed } from '../blocks/embeds.ts'
+import { isKnownEmbed, isOfFigure } from '../blocks/embeds.ts'
 import {
   attributeOf,
   elementsOf,
@@ -12,8 +12,11 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 import { findCardGrids } from './card-grids.ts'
+import { isMarkedAsFacts, isRowOfFacts } from './boxes/facts.ts'
 import { isNamedAfterHeading, isTextInNav } from './find-clutter.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
+import { elementBefore } from './boxes/element-before.ts'
+import { isTextBetweenTexts } from './boxes/part-of-text.ts'
 import { isBetweenProse, isTextWithLinkList } from './links-in-text.ts'
 import { siblingJudge } from './judge-siblings.ts'
 import { linkDensity, measureCopies, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
@@ -116,7 +119,7 @@ function subtractMeasures(element: PageElement, measures: MeasuresOf): void {
 function isFixture(element: PageElement, measures: MeasuresOf): boolean {
   if (ALWAYS_REMOVED.has(element.tagName)) return !isTextInNav(element, measures.get(element)!)
   if (element.tagName === 'form') return isFilledIn(measures.get(element)!)
-  return element.tagName === 'iframe' && !isKnownEmbed(attributeOf(element, 'src'))
+  return element.tagName === 'iframe' && !isKnownEmbed(attributeOf(element, 'src')) && !isOfFigure(element)
 }
 
 /**
@@ -127,14 +130,18 @@ function isFilledIn({ inputs, paragraphs, commas }: Measures): boolean {
   return commas < FEW_COMMAS && inputs > Math.floor(paragraphs / 3)
 }
 
-/** @returns data tables and code blocks, with their descendants and ancestors */
+/** @returns data tables, code blocks and boxes with facts, with their descendants and ancestors */
 function protectedElements(root: PageElement): Set<PageElement> {
   const outermost = new Set<PageElement>()
   const found = new Set<PageElement>()
   for (const element of elementsOf(root)) {
     const parent = element.parentNode
     if (parent !== null && isElement(parent) && found.has(parent)) found.add(element)
-    else if (element.tagName === 'pre' || (element.tagName === 'table' && isDataTable(element))) {
+    else if (
+      element.tagName === 'pre' ||
+      isMarkedAsFacts(element) ||
+      (element.tagName === 'table' && isDataTable(element))
+    ) {
       found.add(element)
       outermost.add(element)
     }
@@ -267,11 +274,23 @@ function isListInText(element: PageElement, measures: MeasuresOf): boolean {
  * or contains only a heading before text
  */
 function isContentDespiteName(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
-  if (isInFigure(element)) return true
+  if (isInFigure(element) || isTextBetweenTexts(element, inside, measures) || isRowOfFacts(element)) return true
   const { text, links, headings, images, inputs } = inside
   if (links > 0 || inputs > 0) return false
+  if (isBelowPicture(element, inside, measures)) return true
   if (headings > 0) return headings === text && isBeforeProse(element, measures)
   return images > 0 && isSinglePicture(element, measures.get(element)!)
+}
+
+/** Maximum length in characters of a caption in a box of its own. */
+const MAX_CAPTION = 200
+
+/** @returns whether the element is a short text below a box with nothing but a picture */
+function isBelowPicture(element: PageElement, { text, images, headings }: Measures, measures: MeasuresOf): boolean {
+  if (text === 0 || text > MAX_CAPTION || images + headings > 0) return false
+  const before = elementBefore(element)
+  const inside = before === undefined ? undefined : measures.get(before)
+  return inside !== undefined && inside.text === 0 && isSinglePicture(before!, inside)
 }
 
 /** Minimum share of a box's text that is in headings, so that the box counts as a heading, such as a linked one. */

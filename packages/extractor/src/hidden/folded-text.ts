@@ -170,10 +170,21 @@ function openingOf(element: PageElement, role: string | undefined, controls: () 
   if (control !== undefined) return { control }
   const before = elementBefore(element)
   if (before !== undefined && isControlOf(before, element)) return { control: before }
+  if (isOpenedByButtonAfter(element)) return { control: undefined }
   const isRegion = role === 'region' && attributeOf(element, 'aria-labelledby') !== undefined
   const isFoundBySearch = attributeOf(element, 'hidden')?.toLowerCase() === 'until-found'
   const isOpened = role === 'tabpanel' || isFoundBySearch || isRegion || isRepeatedPanel(element)
   return isOpened ? { control: undefined } : undefined
+}
+
+/** @returns whether a button after a text opens it, such as "Read more" below the start of a story */
+function isOpenedByButtonAfter(element: PageElement): boolean {
+  const siblings = element.parentNode?.childNodes ?? []
+  const next = siblings
+    .slice(siblings.indexOf(element) + 1)
+    .find((node) => isElement(node) || (isText(node) && node.value.trim() !== ''))
+  if (next === undefined || !isElement(next) || attributeOf(next, 'aria-expanded') !== 'false') return false
+  return next.tagName === 'button' || attributeOf(next, 'role') === 'button'
 }
 
 /** @returns the element before this one, or before the boxes that contain only this one; undefined after text */

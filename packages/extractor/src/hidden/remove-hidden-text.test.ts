@@ -231,3 +231,23 @@ test('a link that folds a text loses its address, and one to a tab or to another
     [undefined, undefined, '#b', '#c'],
   )
 })
+
+const textShown = (html: string): string => {
+  const page = parsePage(`<body>${html}</body>`)
+  removeHiddenText(page)
+  return textOf(page)
+}
+
+test('the main part of a page behind an open dialog is shown', () => {
+  const dialog = '<div role="dialog" aria-modal="true"><p>We use cookies.</p></div>'
+  const root = '<div aria-hidden="true"><main><h1>Gates</h1><p>A soft gate bends.</p></main></div>'
+  assert.match(textShown(dialog + root), /A soft gate bends/)
+  assert.doesNotMatch(textShown(root), /A soft gate bends/, 'without a dialog')
+  assert.doesNotMatch(textShown(`${dialog}<div aria-hidden="true"><p>Spare</p></div><p>Text</p>`), /Spare/)
+})
+
+test('a text that a button below it opens is shown', () => {
+  const rest = '<div style="display:none"><p>The rest of the tale.</p></div>'
+  assert.match(shownOf(`<div>${rest}<button aria-expanded="false">Read more</button></div>`), /The rest of the tale/)
+  assert.doesNotMatch(shownOf(`<div>${rest}<button>Read more</button></div>`), /The rest of the tale/)
+})

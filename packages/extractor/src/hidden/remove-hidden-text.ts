@@ -32,6 +32,8 @@ const MIN_ANIMATED_SHARE = 1 / 3
 const MIN_FADED_TEXT = 50
 const MIN_FADED_SHARE = 0.7
 
+const MAIN_PARTS = new Set(['main', 'article', 'h1'])
+
 /** What `removeHiddenText` did. */
 interface HiddenText {
   /** Number of removed elements. */
@@ -80,6 +82,10 @@ function mayBeShown({ attrs, tagName }: PageElement): boolean {
   return attrs.length === 0 && tagName !== 'dialog'
 }
 
+function isOpenDialog(element: PageElement): boolean {
+  return isDialog(element) && attributeOf(element, 'aria-hidden') !== 'true'
+}
+
 class HiddenTextSearch {
   readonly removed = new Set<PageElement>()
   readonly marked = new Set<PageElement>()
@@ -90,6 +96,7 @@ class HiddenTextSearch {
   #measures: MeasuresOf | undefined
   readonly controls = new Set<PageElement>()
   #controlsOfPage: Controls | undefined
+  #hasDialog: boolean | undefined
   #searches = 0
 
   constructor(body: PageElement, hiddenByRule: ReadonlySet<PageElement>) {
@@ -124,13 +131,7 @@ class HiddenTextSearch {
     }
     // An empty element shows nothing, and may contain data of the page in its attributes.
     if (isBlank && (hiding === 'aria' || element.childNodes.length === 0)) return false
-    if (
-      !isBlank &&
-      (this.#isVisibleWord(element, hiding) ||
-        this.#isMainPart(element) ||
-        this.#isFadedIn(element) ||
-        this.#isFolded(element))
-    ) {
+    if (!isBlank && this.#isShown(element, hiding)) {
       this.shown.add(element)
       return false
     }
@@ -138,10 +139,23 @@ class HiddenTextSearch {
     return true
   }
 
+  /** @returns whether readers see a hidden element or can bring it into view */
+  #isShown(element: PageElement, hiding: Hiding): boolean {
+    if (this.#isVisibleWord(element, hiding) || (hiding === 'aria' && this.#isBehindDialog(element))) return true
+    return this.#isMainPart(element) || this.#isFadedIn(element) || this.#isFolded(element)
+  }
+
   #isVisibleWord(element: PageElement, hiding: Hiding): boolean {
     const copies = hiding === 'aria' ? copiesForScreenReaders(element) : undefined
     for (const copy of copies ?? []) this.removed.add(copy)
     return copies !== undefined
+  }
+
+  /** @returns whether the element contains the main part of the page, which an open dialog beside it covers */
+  #isBehindDialog(element: PageElement): boolean {
+    this.#hasDialog ??= findElement(this.#body, isOpenDialog) !== undefined
+    if (!this.#hasDialog || findElement(element, ({ tagName }) => MAIN_PARTS.has(tagName)) === undefined) return false
+    return findElement(element, isOpenDialog) === undefined
   }
 
   #isFolded(element: PageElement): boolean {

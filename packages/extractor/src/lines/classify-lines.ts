@@ -15,6 +15,7 @@ import {
   type PageNode,
 } from '../dom/page-tree.ts'
 import { isFormulaPlaceholder } from '../mathematics/formula.ts'
+import { isMarkedAsFacts, isRowOfFacts } from '../find/boxes/facts.ts'
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKeptNodes, isMedia } from './copy-kept-nodes.ts'
 import { completeAnswers } from './completions/complete-answers.ts'
@@ -196,7 +197,7 @@ const PROTECTED_ELEMENTS = new Set(['figcaption', 'pre', 'table', 'blockquote'])
 
 /**
  * @returns the text nodes that the model may not remove: captions, text beside a picture, code, tables, quotations,
- * formulas and footnotes.
+ * facts, formulas and footnotes.
  * Readers expect them, but the annotators of the training data often left them out.
  */
 function protectedTexts(found: PageElement): Set<PageNode> {
@@ -205,6 +206,8 @@ function protectedTexts(found: PageElement): Set<PageNode> {
     (element) =>
       (PROTECTED_ELEMENTS.has(element.tagName) && !isLayoutTable(element)) ||
       isFootnote(element) ||
+      isMarkedAsFacts(element) ||
+      (element.tagName === 'div' && isRowOfFacts(element)) ||
       isBesidePicture(element) ||
       isFormulaPlaceholder(element),
   )

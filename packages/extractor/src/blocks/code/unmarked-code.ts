@@ -1,6 +1,6 @@
 import {
   createText,
-  findElement,
+  firstElements,
   isElement,
   isText,
   setChildren,
@@ -13,6 +13,8 @@ import { codeText } from './code-text.ts'
 
 const MAX_TEXT = 50_000
 const MAX_LEVELS_UP = 30
+/** Number of elements in code that are searched for a line break. */
+const MAX_SEARCHED_ELEMENTS = 100
 const BOXES = new Set(['div', 'figure', 'section'])
 /** Matches the start of what a field offers for copying, such as the markup of a frame. */
 const MARKUP_TO_COPY = /^\s*<(?:iframe|script|a|div|blockquote|object|embed|img)\b/i
@@ -48,8 +50,8 @@ function linesOf(element: PageElement): string | undefined {
 function linesOfCode(code: PageElement): string | undefined {
   const { parentNode } = code
   if (parentNode === null || !isElement(parentNode) || !BOXES.has(parentNode.tagName)) return undefined
-  if (findElement(code, ({ tagName }) => tagName === 'br') === undefined || hasOtherContent(parentNode, code))
-    return undefined
+  if (!firstElements(code, MAX_SEARCHED_ELEMENTS).some(({ tagName }) => tagName === 'br')) return undefined
+  if (hasOtherContent(parentNode, code)) return undefined
   return codeText(code).slice(0, MAX_TEXT)
 }
 

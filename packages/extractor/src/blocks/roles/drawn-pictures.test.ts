@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serialize } from 'parse5'
+import { elementsOf } from '../../dom/page-tree.ts'
+import { parseHtmlFragment } from '../../dom/parse-page.ts'
+import { showDrawnPictures } from './drawn-pictures.ts'
+
+function shown(html: string): string {
+  const tree = parseHtmlFragment(html)
+  showDrawnPictures(elementsOf(tree))
+  return serialize(tree)
+}
+
+test('an empty custom element with the address of a picture becomes one', () => {
+  assert.equal(
+    shown('<p><x-image src="/gate.jpg" alt="A gate" width="900" layout="fill"></x-image></p>'),
+    '<p><img width="900" src="/gate.jpg" alt="A gate"></p>',
+  )
+})
+
+const box = (attributes: string): string => `<div ${attributes} style="background-image:url('/gate.jpg')"></div>`
+
+test('the background of an empty box in a figure, or with the role of an image, becomes a picture', () => {
+  assert.equal(shown(`<figure>${box('')}</figure>`), '<figure><img src="/gate.jpg" alt=""></figure>')
+  assert.equal(shown(box('role="img" aria-label="A gate"')), '<img src="/gate.jpg" alt="A gate">')
+})
+
+test('custom elements beside a picture, and backgrounds of other boxes, stay as they are', () => {
+  for (const html of [
+    '<figure><x-image src="/gate.jpg"></x-image><noscript><img src="/gate.jpg"></noscript></figure>',
+    '<x-player src="/gate.mp4"></x-player>',
+    '<div style="background-image:url(/gate.jpg)"></div>',
+    '<figure><div style="background-image:url(/gate.jpg)">Text</div></figure>',
+  ])
+    assert.doesNotMatch(shown(html), /<img [^>]*alt/, html)
+})

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { attributeOf, elementsOf } from '../dom/page-tree.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { consentBoxes } from './consent-boxes.ts'
+
+const foundIn = (html: string): (string | undefined)[] =>
+  [...consentBoxes(elementsOf(parseHtmlFragment(html)))].map((box) => attributeOf(box, 'id'))
+
+const notice = (label: string, text = 'We and our partners store cookies.'): string =>
+  `<div id="notice"><p>${text}</p><div id="row"><button>${label}</button></div></div>`
+
+test('a box about cookies with a button to accept or refuse them is found, in several languages', () => {
+  for (const label of ['Accept all', 'Reject all cookies', 'Alle akzeptieren', 'Tout refuser', 'Aceptar todo'])
+    assert.deepEqual(foundIn(`<main><p>Text</p></main>${notice(label)}`), ['notice'], label)
+})
+
+test('other buttons, boxes about other subjects, and boxes with parts of the page are not found', () => {
+  for (const html of [
+    notice('Allow'),
+    notice('Accept all', 'The port takes all boats.'),
+    `<div id="page"><h1>Cookies</h1><p>We bake cookies.</p><button>Accept all</button></div>`,
+  ])
+    assert.deepEqual(foundIn(html), [], html)
+})
+
+test('the box of a notice does not grow to the text around it', () => {
+  assert.deepEqual(foundIn(`<div id="page">${notice('Accept all')}<p>${'The tide goes out. '.repeat(10)}</p></div>`), [
+    'notice',
+  ])
+})

@@ -1,0 +1,60 @@
+import { isNamedClutter, isUnlikely } from '../../dom/class-name-hints.ts'
+import { isElement, textOf, type PageElement, type PageNode } from '../../dom/page-tree.ts'
+import { linkDensity, type Measures, type MeasuresOf } from '../../dom/text-measures.ts'
+
+/** Bounds of the length in characters of a short text in a box of its own. */
+const MIN_TEXT = 40
+const MAX_TEXT = 600
+/** Maximum share of the text beside it in links. */
+const MAX_LINKED = 0.3
+/** Number of nodes before and after a box that are searched for text. White space between elements counts. */
+const MAX_NODES = 6
+/** Maximum number of nodes beside a box. In a longer sequence, the search for the place of each box would be slow. */
+const MAX_SIBLINGS = 2000
+const SENTENCE_END = /\p{L}[.!?。！？…][\p{Pf}"')\]]?\s*$/u
+/** Matches sentences about the page and the site. */
+const ABOUT_SITE =
+  /\b(?:advert|sponsor|subscri|newsletter|sign(?:ed)? ?up|log ?in|donat|cookie|copyright|all rights|affiliate|commission|comment|follow us|anzeige|werbung|abonn|spende|publicité|publicidad|pubblicità)/iu
+
+/**
+ * @param measures measures of the elements around it
+ * @returns whether a box contains nothing but sentences, and stands between two others: a part of the text, whatever its name
+ */
+export function isTextBetweenTexts(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
+  const { text, links, inputs, images, frames, headings } = inside
+  if (text < MIN_TEXT || text > MAX_TEXT || links + inputs + images + frames + headings > 0) return false
+  const own = textOf(element, MAX_TEXT * 2)
+  if (!SENTENCE_END.test(own) || ABOUT_SITE.test(own)) return false
+  return hasTextBeside(element, -1, measures) && hasTextBeside(element, 1, measures)
+}
+
+/** @returns whether a box contains text with few links, and its name does not say that it is another part of the page */
+function isPlainText(element: PageElement, inside: Measures): boolean {
+  const { text, headings, inputs } = inside
+  if (text - headings < MIN_TEXT || inputs > 0 || linkDensity(inside) > MAX_LINKED) return false
+  return !isNamedClutter(element) && !isUnlikely(element)
+}
+
+function hasTextBeside(element: PageElement, step: 1 | -1, measures: MeasuresOf): boolean {
+  const siblings: readonly PageNode[] = element.parentNode?.childNodes ?? []
+  if (siblings.length > MAX_SIBLINGS) return false
+  const at = siblings.indexOf(element)
+  for (let index = at + step; Math.abs(index - at) <= MAX_NODES; index += step) {
+    const node = siblings[index]
+    if (node === undefined) return false
+    const inside = isElement(node) ? measures.get(node) : undefined
+    if (inside !== undefined && inside.text > 0) return isPlainText(node as PageElement, inside)
+  }
+  return false
+}
+
+/** @returns whether text with few links and pictures follows an element, such as a section below its heading */
+export function isBeforeText(element: PageElement, measures: MeasuresOf): boolean {
+  const siblings: readonly PageNode[] = element.parentNode?.childNodes ?? []
+  if (siblings.length > MAX_SIBLINGS) return false
+  const next = siblings.slice(siblings.indexOf(element) + 1).find(isElement)
+  const inside = next === undefined ? undefined : measures.get(next)
+  return (
+    inside !== undefined && inside.text > inside.headings && inside.inputs === 0 && linkDensity(inside) <= MAX_LINKED
+  )
+}
