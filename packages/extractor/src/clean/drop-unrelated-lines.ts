@@ -9,6 +9,7 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 import { findAuthorNote } from './author-note.ts'
+import { asksForSupport } from './support-request.ts'
 import { isLinkOfText, type LinkLine } from './link-line.ts'
 import { linksBelow, referredLinks, sourcesHeadings } from './own-links/reading-lists.ts'
 import { sectionLinks } from './own-links/section-links.ts'
@@ -72,6 +73,7 @@ export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, about
   const unrelated = lines.filter(
     (line, index) =>
       isFeedNoteBelow(line) ||
+      (!line.isItem && asksForSupport(line.element, line.text, url)) ||
       (!sources.has(line.element) && isUnrelatedLine(line, isText, (isPointer) => isOwnLink(line, index, isPointer))),
   )
   const dropped = new Set([...unrelated, ...otherPagesBelow(lines, sources)].map(({ element }) => element))

@@ -365,3 +365,30 @@ test('a row of facts below a heading stays, but not the date and the author of t
   ])
     assert.doesNotMatch(found(recipeWith(facts)), /Ada Marsh|min read/, facts)
 })
+
+const foundBeside = (link: string): string =>
+  found(
+    `<main>${prose('tide').repeat(2)}<section><p><a href="/x">${link}</a></p></section>${prose('moon').repeat(2)}</main>`,
+  )
+
+test('a sentence that is a link stays between two texts, and a pointer to another page does not', () => {
+  assert.match(foundBeside('A survey of forty crews found the same in winter.'), /A survey/)
+  assert.doesNotMatch(foundBeside('Read more about the survey of forty crews in winter.'), /survey/)
+  assert.doesNotMatch(foundBeside('A survey of forty crews in winter'), /survey/)
+})
+
+const entry = (link: string, title = 'Fern'): string =>
+  `<div class="slide"><h2>${title}</h2><img src="/${title}.jpg" width="640"><p>Needs shade.</p>${link}</div>`
+
+const foundWith = (inner: string): string =>
+  found(`<main>${prose('tide').repeat(3)}<div>${inner}</div>${prose('moon').repeat(3)}</main>`)
+
+test('an entry of a list post stays with a short link below it, and a teaser does not', () => {
+  assert.match(foundWith(entry('<a href="/buy">Shop now</a>').repeat(3)), /Needs shade/)
+  assert.doesNotMatch(foundWith(entry('<a href="/x">Read more</a>').repeat(3)), /Needs shade/)
+})
+
+test('a box with a field for a mail address is left out of a short text, too', () => {
+  const box = '<div><h3>The Courier in your inbox</h3><p>Our weekly letter.</p><input type="email"></div>'
+  assert.doesNotMatch(found(`<main>${prose('tide')}${box}${prose('moon')}</main>`), /weekly letter/)
+})

@@ -124,11 +124,13 @@ function isFoldedRest(element: PageElement, { links, inputs, text }: Measures): 
 
 /** Maximum length in characters of the text around a field for a mail address. */
 const MAX_SIGN_UP = 300
+/** Minimum length in characters of the paragraphs of the page beside such a box. */
+const SOME_PROSE = 160
 const MAX_SEARCHED_ELEMENTS = 60
 
 /** @returns whether a box beside prose invites readers to enter their mail address, with a title and a few sentences */
 function isSignUp(element: PageElement, { inputs, text, long, images }: Measures, { whole }: Rules): boolean {
-  if (inputs === 0 || long > 0 || text > MAX_SIGN_UP || images > 1 || whole < MUCH_PROSE) return false
+  if (inputs === 0 || long > 0 || text > MAX_SIGN_UP || images > 1 || whole < SOME_PROSE) return false
   return firstElements(element, MAX_SEARCHED_ELEMENTS).some(isMailField)
 }
 

@@ -19,6 +19,7 @@ export function isSitePart(element: PageElement): boolean {
   return heading !== undefined && isSiteHeading(textOf(heading, MAX_HEADING).trim())
 }
 
-function isSiteHeading(text: string): boolean {
+/** @returns whether a heading is that of a box about the site: its authors, its newsletter or its contact */
+export function isSiteHeading(text: string): boolean {
   return isLabel(text) || SITE_HEADING.test(text.toLowerCase())
 }

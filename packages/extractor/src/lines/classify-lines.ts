@@ -29,6 +29,7 @@ import { isBetweenTitleAndText, openLineFeatures, type PageContext } from './lin
 import type { LineModel } from './line-model.ts'
 import { linesOfOtherParts } from './other-parts.ts'
 import { isHeadingLine, isProse, type PageLine, type PageLines } from './page-lines.ts'
+import { keepFacts } from './completions/keep-facts.ts'
 import { keepReadingLists } from './completions/keep-reading-lists.ts'
 import { keepShortBoxes } from './short-boxes/keep-short-boxes.ts'
 import { keepSentences } from './completions/keep-sentences.ts'
@@ -146,6 +147,7 @@ function likelyLines(
   completeAnswers(page, keep, isSelected)
   keepReadingLists(page, keep, { isSelected, url: context.url })
   completeTables(page, keep, (index) => isSelected(index) || mayAdd(index))
+  keepFacts(page, keep, isSelected)
   completeHeadings(page, keep, isSelected)
   // The lines around the label of a button say nothing about it.
   for (let index = 0; index < keep.length; index++)

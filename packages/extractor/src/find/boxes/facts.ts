@@ -41,7 +41,7 @@ export function isMarkedAsFacts(box: PageElement): boolean {
 export function isFacts(box: PageElement): boolean {
   const inner = firstElements(box, MAX_ELEMENTS)
   if (inner.some(({ tagName }) => tagName === 'article')) return false
-  const lists = inner.filter(({ tagName }) => tagName === 'dl' || tagName === 'table')
+  const lists = [box, ...inner].filter(({ tagName }) => tagName === 'dl' || tagName === 'table')
   const rows = [...groupBy(inner.filter(isRow), kindOf).values()].filter((alike) => alike.length >= MIN_FACTS)
   const least = textOf(box, MAX_TEXT).trim().length * MIN_SHARE
   return [...lists.filter(hasTerms).map((list) => [list]), ...rows].some((facts) => lengthOf(facts) >= least)

@@ -1,3 +1,4 @@
+import { pointsElsewhere } from '../../clean/unrelated-line-patterns.ts'
 import { isNamedClutter, isUnlikely } from '../../dom/class-name-hints.ts'
 import { isElement, textOf, type PageElement, type PageNode } from '../../dom/page-tree.ts'
 import { linkDensity, type Measures, type MeasuresOf } from '../../dom/text-measures.ts'
@@ -5,6 +6,8 @@ import { linkDensity, type Measures, type MeasuresOf } from '../../dom/text-meas
 /** Bounds of the length in characters of a short text in a box of its own. */
 const MIN_TEXT = 40
 const MAX_TEXT = 600
+/** Minimum length in characters of the text beside it. */
+const MIN_BESIDE = 20
 /** Maximum share of the text beside it in links. */
 const MAX_LINKED = 0.3
 /** Number of nodes before and after a box that are searched for text. White space between elements counts. */
@@ -25,17 +28,40 @@ export function isTextBetweenTexts(element: PageElement, inside: Measures, measu
   if (text < MIN_TEXT || text > MAX_TEXT || links + inputs + images + frames + headings > 0) return false
   const own = textOf(element, MAX_TEXT * 2)
   if (!SENTENCE_END.test(own) || ABOUT_SITE.test(own)) return false
-  return hasTextBeside(element, -1, measures) && hasTextBeside(element, 1, measures)
+  const beside = { measures, maxLinked: MAX_LINKED }
+  return hasTextBeside(element, -1, beside) && hasTextBeside(element, 1, beside)
 }
 
 /** @returns whether a box contains text with few links, and its name does not say that it is another part of the page */
-function isPlainText(element: PageElement, inside: Measures): boolean {
+function isPlainText(element: PageElement, inside: Measures, maxLinked: number): boolean {
   const { text, headings, inputs } = inside
-  if (text - headings < MIN_TEXT || inputs > 0 || linkDensity(inside) > MAX_LINKED) return false
+  if (text - headings < MIN_BESIDE || inputs > 0 || linkDensity(inside) > maxLinked) return false
   return !isNamedClutter(element) && !isUnlikely(element)
 }
 
-function hasTextBeside(element: PageElement, step: 1 | -1, measures: MeasuresOf): boolean {
+/** Maximum share of the text beside a sentence that is a link. Such texts cite many sources. */
+const MAX_LINKED_BESIDE = 0.7
+/** Minimum number of words of a sentence that is a link. */
+const MIN_WORDS = 6
+
+/** @returns whether a box is a sentence that is a link, and stands between two texts: a sentence with its source */
+export function isLinkedSentence(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
+  const { text, links, inputs, images, frames, headings, items } = inside
+  if (links === 0 || text < MIN_TEXT || text > MAX_TEXT || inputs + images + frames + headings + items > 0) return false
+  const own = textOf(element, MAX_TEXT * 2).trim()
+  if (!SENTENCE_END.test(own) || own.split(/\s+/).length < MIN_WORDS || pointsElsewhere(own) || ABOUT_SITE.test(own))
+    return false
+  const beside = { measures, maxLinked: MAX_LINKED_BESIDE }
+  return hasTextBeside(element, -1, beside) && hasTextBeside(element, 1, beside)
+}
+
+interface Beside {
+  readonly measures: MeasuresOf
+  /** Maximum share of the text beside an element that is in links. */
+  readonly maxLinked: number
+}
+
+function hasTextBeside(element: PageElement, step: 1 | -1, { measures, maxLinked }: Beside): boolean {
   const siblings: readonly PageNode[] = element.parentNode?.childNodes ?? []
   if (siblings.length > MAX_SIBLINGS) return false
   const at = siblings.indexOf(element)
@@ -43,7 +69,7 @@ function hasTextBeside(element: PageElement, step: 1 | -1, measures: MeasuresOf)
     const node = siblings[index]
     if (node === undefined) return false
     const inside = isElement(node) ? measures.get(node) : undefined
-    if (inside !== undefined && inside.text > 0) return isPlainText(node as PageElement, inside)
+    if (inside !== undefined && inside.text > 0) return isPlainText(node as PageElement, inside, maxLinked)
   }
   return false
 }
