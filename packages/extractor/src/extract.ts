@@ -1,4 +1,5 @@
 import { CapturedFiles } from './captures/captured-files.ts'
+import { inlineFrames } from './captures/inline-frames.ts'
 import { readSavedPage, savedPageKind, type SavedPageKind } from './captures/saved-page.ts'
 import { takeData } from './captures/take-data.ts'
 import { decodeText } from './bytes/decode-text.ts'
@@ -44,7 +45,7 @@ async function extractSavedPage(capture: Capture, kind: SavedPageKind, effort: E
   const step = { name: 'saved page', note: kind }
   const page = readSavedPage(capture.body, kind)
   if (page === undefined) return unreadable('broken_file', [typeStep(capture, SAVED_PAGE), step])
-  const { body, contentType, parts } = page
+  const { body, contentType, parts } = inlineFrames(page)
   const address = page.url === undefined ? undefined : webAddress(page.url)
   const extraction = await extractFile({ ...capture, body, contentType, parts, url: address ?? capture.url }, effort)
   return { ...extraction, steps: [step, ...extraction.steps], ...(address !== undefined && { savedFrom: address }) }

@@ -4,8 +4,7 @@ import { quoteCallouts } from './blocks/callouts.ts'
 import { frameCaptionTables } from './blocks/tables-as-figures.ts'
 import { blockUnmarkedCode } from './blocks/code/unmarked-code.ts'
 import { boxCustomElements } from './blocks/roles/custom-boxes.ts'
-import { showDrawnPictures } from './blocks/roles/drawn-pictures.ts'
-import { nameByRole } from './blocks/roles/elements-by-role.ts'
+import { giveRolesElements } from './blocks/roles/role-step.ts'
 import { normaliseCode } from './blocks/code/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Processed, Processor } from './extraction-draft.ts'
@@ -195,14 +194,6 @@ function replaceFormulas(draft: Draft): Processed {
 function openControls(draft: Draft): Processed {
   const buttons = unwrapButtons(draft.page, draft.elements.all)
   return { draft, note: `${buttons} buttons around pictures and headings removed`, keepsElements: buttons === 0 }
-}
-
-function giveRolesElements(draft: Draft): Processed {
-  const pictures = showDrawnPictures(draft.elements.all)
-  const named = nameByRole(draft.elements.all)
-  const count = pictures + named
-  const note = `${named} headings, lists and tables named by their roles, ${pictures} pictures without an element of their own`
-  return { draft, note, hasNewNames: count > 0, keepsElements: count === 0 }
 }
 
 function numberFootnotes(draft: Draft): Processed {

@@ -4,6 +4,17 @@ import type { TakenData } from './take-data.ts'
 /** Files by their addresses on the web, or by `cid:` and their Content-ID. */
 type FilesByAddress = ReadonlyMap<string, Uint8Array>
 
+/** A page in a frame of a saved page. */
+export interface SavedFrame {
+  /** Its address on the web, if the file states it. */
+  readonly location: string | undefined
+  readonly contentType: string | undefined
+  readonly body: Uint8Array
+}
+
+/** The frames of a saved page by the addresses that stand for them, such as `cid:frame-1@mhtml.blink`. */
+export type SavedFrames = ReadonlyMap<string, SavedFrame>
+
 /** A page that a browser has saved in one file, with the files that it shows. */
 export interface PageWithFiles {
   /** address of the page, if the file states it */
@@ -11,6 +22,8 @@ export interface PageWithFiles {
   readonly contentType: string | undefined
   readonly body: Uint8Array
   readonly parts: FilesByAddress
+  /** pages in frames */
+  readonly frames?: SavedFrames
 }
 
 interface Sources {

@@ -1,5 +1,5 @@
 import { parseContentType } from '../bytes/content-type.ts'
-import type { PageWithFiles } from './captured-files.ts'
+import type { PageWithFiles, SavedFrames } from './captured-files.ts'
 
 /** Limits of a file: the number of its parts, the length of the headers of each, and the depth of parts within parts. */
 const MAX_PARTS = 2000
@@ -32,8 +32,20 @@ export function readMhtml(file: Uint8Array): PageWithFiles | undefined {
     url: page.headers.get('content-location') ?? address,
     contentType: page.headers.get('content-type'),
     body: decoded(page),
+    frames: framesAmong(others),
     parts: new Map(others.flatMap((part) => addressesOf(part).map((one) => [one, decoded(part)] as const))),
   }
+}
+
+/** @returns the pages in frames, by their addresses */
+function framesAmong(parts: readonly Part[]): SavedFrames {
+  const pages = parts.filter(({ headers }) => HTML_TYPES.has(typeOf(headers)))
+  return new Map(
+    pages.flatMap((part) => {
+      const [location, contentType] = [part.headers.get('content-location'), part.headers.get('content-type')]
+      return addressesOf(part).map((address) => [address, { location, contentType, body: decoded(part) }] as const)
+    }),
+  )
 }
 
 /** @returns the headers and the body of a part; undefined if its headers have no end */

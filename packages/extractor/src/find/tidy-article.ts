@@ -1,4 +1,3 @@
-import { isLabel, pointsElsewhere } from '../clean/unrelated-line-patterns.ts'
 import { nameWeight, namesOf } from '../dom/class-name-hints.ts'
 import { isKnownEmbed, isOfFigure } from '../blocks/embeds.ts'
 import {
@@ -17,6 +16,7 @@ import { isMarkedAsFacts, isRowOfFacts } from './boxes/facts.ts'
 import { isNamedAfterHeading, isTextInNav } from './find-clutter.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
 import { elementBefore } from './boxes/element-before.ts'
+import { isEntryWithLink } from './boxes/entry-with-link.ts'
 import { isLinkedSentence, isTextBetweenTexts } from './boxes/part-of-text.ts'
 import { isBetweenProse, isTextWithLinkList } from './links-in-text.ts'
 import { siblingJudge } from './judge-siblings.ts'
@@ -233,29 +233,6 @@ function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
   const isList = LISTS.has(element.tagName) || inside.lists > inside.text * 0.9
   if (hasWrongProportions(element, inside, isList)) return !isPictureList(element, inside, isList)
   return hasTooManyLinks(inside, weight, isList) && !areLinksOfText(element, inside, measures)
-}
-
-/** Maximum length in characters of the label of a link below an entry. */
-const MAX_LINK_LABEL = 30
-
-/** @returns whether a box is an entry of a list post: a heading, a picture and a text, none of them linked, and a short link */
-function isEntryWithLink(element: PageElement, { headings, images, links, text, inputs }: Measures): boolean {
-  if (headings === 0 || images === 0 || inputs > 0 || links > MAX_LINK_LABEL || text <= headings + links) return false
-  const inner = elementsOf(element)
-  const linked = inner.filter(({ tagName }) => tagName === 'a')
-  if (linked.length !== 1 || findElement(linked[0]!, isHeadingOrPicture) !== undefined) return false
-  const label = textOf(linked[0]!, MAX_LINK_LABEL).trim()
-  return (
-    !isLabel(label) &&
-    !pointsElsewhere(label) &&
-    !inner.some((one) => HEADING.test(one.tagName) && findElement(one, isLink))
-  )
-}
-
-const HEADING = /^h[1-6]$/
-
-function isHeadingOrPicture({ tagName }: PageElement): boolean {
-  return HEADING.test(tagName) || tagName === 'img'
 }
 
 /** @returns whether a box with many links belongs to the text: as a list, a sentence or an entry of a list post */
