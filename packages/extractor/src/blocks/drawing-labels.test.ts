@@ -15,6 +15,13 @@ test('a formula drawn by elements without text becomes its spoken label', () => 
   )
 })
 
+test('drawn stars after a short label become their spoken label', () => {
+  assert.equal(
+    after('<p>Stars: <span role="img" aria-label="4 out of 5"><svg></svg><svg></svg></span></p>'),
+    '<p>Stars: <span>4 out of 5</span></p>',
+  )
+})
+
 test('text, pictures, icons, controls and backgrounds stay as they are', () => {
   for (const html of [
     `<p>The area is <span ${squared}><b>x</b></span> acres.</p>`,

@@ -26,7 +26,7 @@ const TEXT_BLOCKS = new Set('p li td th dt dd h1 h2 h3 h4 h5 h6 figcaption capti
 const CONTROLS = new Set(['a', 'button', 'label', 'summary', 'nav'])
 const MAX_LEVELS_UP = 4
 /** Minimum length in characters of the text around a drawing in a line. */
-const MIN_TEXT_AROUND = 10
+const MIN_TEXT_AROUND = 4
 
 /**
  * Replaces drawings without a picture by the labels that screen readers speak: formulas drawn by `span` elements, and

@@ -392,3 +392,12 @@ test('a box with a field for a mail address is left out of a short text, too', (
   const box = '<div><h3>The Courier in your inbox</h3><p>Our weekly letter.</p><input type="email"></div>'
   assert.doesNotMatch(found(`<main>${prose('tide')}${box}${prose('moon')}</main>`), /weekly letter/)
 })
+
+const editable = (title: string): string =>
+  `<h2>${title}</h2><span class="mw-editsection">[<a href="/e">edit</a>]</span><p>It was not well received.</p>`
+
+test('tools that consist of links are left out of a page whose text is found without its names', () => {
+  const text = found(`<div class="related">${editable('Release')}${editable('Legacy')}</div>`, false)
+  assert.match(text, /Release[^]*It was not well received/)
+  assert.doesNotMatch(text, /edit/)
+})

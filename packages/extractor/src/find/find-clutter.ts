@@ -35,7 +35,8 @@ interface ClutterRules {
  */
 export function findClutter(body: PageElement, measures: MeasuresOf, rules: ClutterRules): Set<PageElement> {
   const found = new Set<PageElement>()
-  const whole = { ...rules, measures, whole: measures.get(body)?.long ?? 0 }
+  const { long, text } = measures.get(body) ?? emptyMeasures()
+  const whole = { ...rules, measures, whole: long, text }
   for (const parent of remainingElements(body, new Set())) {
     if (!isElement(parent) || parent === body || isInside(parent, found)) continue
     if (isClutter(parent, measures.get(parent) ?? emptyMeasures(), whole)) found.add(parent)
@@ -56,7 +57,10 @@ function isInside(element: PageElement, found: Set<PageElement>): boolean {
 
 interface Rules extends ClutterRules {
   readonly measures: MeasuresOf
+  /** Number of characters in the long paragraphs of the page. */
   readonly whole: number
+  /** Number of characters of the page. */
+  readonly text: number
 }
 
 function isClutter(element: PageElement, inside: Measures, rules: Rules): boolean {
@@ -65,8 +69,12 @@ function isClutter(element: PageElement, inside: Measures, rules: Rules): boolea
   if (isRelated(element, inside, rules)) return true
   if (isNamedAfterHeading(element, inside) || isProseNamedRelated(element, inside)) return false
   if (rules.named && isSignUp(element, inside, rules)) return true
-  const isNamed = isTool(element, inside, rules) || isOtherPart(element, inside, rules)
-  return isNamed && !isInText(element, inside, rules)
+  return isNamedOther(element, inside, rules) && !isInText(element, inside, rules)
+}
+
+function isNamedOther(element: PageElement, inside: Measures, rules: Rules): boolean {
+  if (isTool(element, inside, rules) || isOtherPart(element, inside, rules)) return true
+  return isToolOfLinks(element, inside, rules)
 }
 
 /** Minimum number of letters that an id and a heading share, so that the id comes from the heading. */
@@ -108,6 +116,16 @@ function isRelated(element: PageElement, inside: Measures, rules: Rules): boolea
 function isTool(element: PageElement, inside: Measures, { named, whole }: Rules): boolean {
   if (!named || !isNamedClutter(element) || !isMinorPart(inside, whole)) return false
   return !isWordOfSentence(element, inside) && !isFoldedRest(element, inside)
+}
+
+/** Minimum share of the text of a tool in links, and its maximum share of the text of the page, if other names do not count. */
+const MIN_LINKS_IN_TOOL = 0.6
+const MAX_TOOL = 0.3
+
+/** @returns whether a box is named a tool and consists of links, such as "[edit]", in a search that ignores other names */
+function isToolOfLinks(element: PageElement, inside: Measures, { named, text }: Rules): boolean {
+  if (named || inside.links === 0 || inside.text > text * MAX_TOOL || inside.media + inside.images > 0) return false
+  return linkDensity(inside) >= MIN_LINKS_IN_TOOL && isNamedClutter(element) && !isWordOfSentence(element, inside)
 }
 
 /** Minimum length in characters of the rest of a text. Shorter texts are labels, such as "Read more". */
