@@ -44,6 +44,7 @@ test('a box named after a kind of note that starts with its title is a callout',
     assert.equal(after(`<div class="${name}"><p>Note</p><p>Mind the gap.</p></div>`), quoted('Note'))
   for (const html of [
     '<div class="note"><p>Notebooks</p><p>Mind the gap.</p></div>',
+    '<div class="note"><p>Notes</p><p>1. At noon.</p></div>',
     '<div class="box"><p>Note</p><p>Mind the gap.</p></div>',
   ])
     assert.equal(after(html), html)

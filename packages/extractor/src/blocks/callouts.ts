@@ -70,7 +70,7 @@ const NOTE_NAME =
   /(?:^|\s)(?:is-|alert-)?(?:alert|note|tip|info|hint|important|warning|caution|danger|attention|notice)(?=$|\s)/i
 /** Matches titles of notes. */
 const NOTE_TITLE =
-  /^(?:note|notes|tip|info|information|hint|important|warning|caution|danger|attention|hinweis|tipp|wichtig|warnung|achtung|vorsicht|remarque|astuce|conseil|avertissement|nota|consejo|importante|advertencia|atención|avviso|suggerimento|attenzione|dica|aviso|atenção|opmerking|waarschuwing|uwaga|примечание|внимание|важно|совет|注意|警告|提示|メモ|ヒント|重要)[:!：！]?$/iu
+  /^(?:note|tip|info|information|hint|important|warning|caution|danger|attention|hinweis|tipp|wichtig|warnung|achtung|vorsicht|remarque|astuce|conseil|avertissement|nota|consejo|importante|advertencia|atención|avviso|suggerimento|attenzione|dica|aviso|atenção|opmerking|waarschuwing|uwaga|примечание|внимание|важно|совет|注意|警告|提示|メモ|ヒント|重要)[:!：！]?$/iu
 const isNoteClass = memoizeByClassName((classes) => NOTE_NAME.test(classes.slice(0, MAX_NAMES)))
 
 /** @returns whether a box named after a kind of note starts with the title of one */
