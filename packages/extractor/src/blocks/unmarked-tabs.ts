@@ -127,12 +127,27 @@ const OPEN_NAME = /(?:^|\s)(?:(?:is-)?(?:active|current|open|selected|on|show|sh
 /** @returns boxes with two elements: a list of short labels without links to other pages, and as many panels of one kind */
 function tabsByPlace(elements: readonly PageElement[]): Tabs[] {
   return elements.flatMap((parent) => {
-    const [list, box, ...others] = childrenOf(parent)
-    if (list === undefined || box === undefined || others.length > 0 || !LABEL_LISTS.has(list.tagName)) return []
-    if ([parent, list, box].some(hasOwnText)) return []
+    const [list, box] = pairIn(parent)
+    if (list === undefined || box === undefined || !LABEL_LISTS.has(list.tagName)) return []
+    if (hasOwnText(list) || hasOwnText(box)) return []
     const [tabs, panels] = [childrenOf(list), childrenOf(box)]
     return areTabs(tabs, panels) ? [{ list, labels: tabs.map(labelOf), panels }] : []
   })
+}
+
+const NO_PAIR: readonly PageElement[] = []
+
+/** @returns the elements in a box that contains exactly two of them and no text of its own; empty for others */
+function pairIn({ childNodes }: PageElement): readonly PageElement[] {
+  let [first, second]: (PageElement | undefined)[] = []
+  for (const node of childNodes) {
+    if (isText(node) && node.value.trim() !== '') return NO_PAIR
+    if (!isElement(node)) continue
+    if (second !== undefined) return NO_PAIR
+    if (first === undefined) first = node
+    else second = node
+  }
+  return first === undefined || second === undefined ? NO_PAIR : [first, second]
 }
 
 function areTabs(tabs: readonly PageElement[], panels: readonly PageElement[]): boolean {

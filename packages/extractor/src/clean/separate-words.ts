@@ -49,7 +49,7 @@ const MAX_VERSE_LINE = 200
 
 /** @returns the children of a box with line breaks between them, if they are nothing but spans of several words without space between them */
 function withBreaks({ tagName, childNodes }: PageElement): PageNode[] | undefined {
-  if (!VERSES.has(tagName) || childNodes.length < MIN_LINES) return undefined
+  if (childNodes.length < MIN_LINES || childNodes[1]!.nodeName !== 'span' || !VERSES.has(tagName)) return undefined
   const lines = childNodes.filter((node) => !isText(node) || node.value.trim() !== '')
   if (lines.length < MIN_LINES || lines.length < childNodes.length - 2 || !lines.every(isPhrase)) return undefined
   // White space within the row means that the page separates the spans itself.

@@ -68,17 +68,21 @@ const ABOUT_PAGE =
 const HEADINGS = new Set(['h2', 'h3', 'h4'])
 /** Maximum length in characters of one of several facts in a row. */
 const MAX_FACT = 40
+/** Maximum number of nodes in a row of facts. White space between elements counts. */
+const MAX_NODES = 40
 
 /**
  * @returns whether an element below a heading is a row of short facts with numbers, such as the times and the servings of
  *   a recipe
  */
 export function isRowOfFacts(element: PageElement): boolean {
+  // A quick test, because the search for the heading takes longer.
+  if (element.childNodes.length < MIN_FACTS || element.childNodes.length > MAX_NODES) return false
+  if (element.childNodes.some((node) => isText(node) && node.value.trim() !== '')) return false
   const before = elementBefore(element)
   if (before === undefined || !HEADINGS.has(before.tagName)) return false
   const facts = element.childNodes.filter(isElement)
-  if (facts.length < MIN_FACTS || element.childNodes.some((node) => isText(node) && node.value.trim() !== ''))
-    return false
+  if (facts.length < MIN_FACTS) return false
   const texts = facts.map((fact) =>
     textOf(fact, MAX_FACT * 2)
       .replaceAll(/\s+/g, ' ')
