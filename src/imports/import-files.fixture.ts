@@ -381,7 +381,7 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
   }),
   csv: [
     'Link;Name;Labels;Collection;Comment;Date;To read;Favorite',
-    'https://news.example.org/tides;"Tides; and why";"sea, Long Read";Work/Later;"High ""and"" low";01/03/2026 09:30:00;no;yes',
+    'https://news.example.org/tides;"Tides; and why";"sea, Long Read";Work/Later;"High ""and"" low";01.03.2026 09:30:00;no;yes',
     'https://news.example.org/old;Old;;;;2026-03-01T09:30:01Z;yes;',
     ';No address;;;;;;',
   ].join('\r\n'),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseWhole } from '../parsing/parsed-file.fixture.ts'
+import { UNKNOWN_TIME } from '../../entries/entry.ts'
+import { parseFile } from '../parsing/parse-file.ts'
+import { memorySource, parseWhole } from '../parsing/parsed-file.fixture.ts'
 
 test('the CSV of wallabag comes back with its text, tags and date', async () => {
   const file =
@@ -33,4 +35,82 @@ test('a table without a column of addresses is no list of pages', async () => {
   const { rows, failure } = await parseWhole('Name,Date\nTides,2024-03-05\n', 'auto')
   assert.deepEqual(rows, [])
   assert.match(failure ?? '', /format/i)
+})
+
+const AT = 'https://news.example.org/tides'
+
+async function onlyRow(file: string) {
+  const { rows, broken, failure } = await parseWhole(file, 'auto')
+  assert.deepEqual([rows.length, broken, failure], [1, [], undefined], file)
+  return rows[0]!
+}
+
+const savedOn = async (date: string) => (await onlyRow(`URL,Date\n${AT},"${date}"\n`)).createdAt
+
+test('a day that could be another one is unknown, and the dates of spreadsheets and Diigo are not', async () => {
+  const unknown = [
+    '03/04/2024',
+    '3/4/2024 12:30',
+    '04-03-2024',
+    '31.02.2024',
+    '2024-02-31',
+    '13/13/2024',
+    '1/2/24',
+    '1/2/3',
+  ]
+  for (const date of unknown) assert.equal(await savedOn(date), UNKNOWN_TIME, date)
+  const noon = ['2024/03/25 13:30:00 +0100', '25.3.2024 12:30', '3/25/2024 12:30 PM', 'Mon, 25 Mar 2024 12:30:00 GMT']
+  for (const date of [...noon, 'March 25th, 2024 at 12:30 p.m.', '25/03/2024, 12:30:00'])
+    assert.equal(await savedOn(date), '2024-03-25T12:30:00.000Z', date)
+  for (const date of ['2024-3-4', '4.3.2024', '2024/03/04 0:00', 'Mar 4, 2024', '4 March 2024'])
+    assert.equal(await savedOn(date), '2024-03-04T00:00:00.000Z', date)
+  assert.equal(await savedOn('03/03/2024'), '2024-03-03T00:00:00.000Z', 'the same day in both orders')
+})
+
+test('tags are split as services and spreadsheets write them', async () => {
+  const tags = async (cell: string) => (await onlyRow(`URL\tTags\n${AT}\t${cell}\n`)).tags
+  for (const cell of ['#sea #moon', '#sea, #moon', "['sea', 'moon']", '{sea,moon}', 'sea; moon', 'sea|moon'])
+    assert.deepEqual(await tags(cell), ['sea', 'moon'], cell)
+  assert.deepEqual(await tags('C#'), ['c#'])
+  assert.deepEqual((await onlyRow(`URL,Tags,Tags\n${AT},sea,moon\n`)).tags, ['sea', 'moon'])
+})
+
+test('pages are archived that spreadsheets and saved-again exports show as read', async () => {
+  const isArchived = async (name: string, cell: string) => (await onlyRow(`URL,${name}\n${AT},${cell}\n`)).isArchived
+  for (const cell of ['2024-03-04', '3/4/2024', 'x', 'WAHR', 'TRUE', 'checked'])
+    assert.equal(await isArchived('Read', cell), true)
+  for (const cell of ['', 'no', 'FALSCH', 'later']) assert.equal(await isArchived('Read', cell), false)
+  for (const cell of ['Completed', 'Finished', 'Read']) assert.equal(await isArchived('Status', cell), true)
+  for (const cell of ['1', '200', 'To Read', 'Unread']) assert.equal(await isArchived('Status', cell), false)
+  const row = await onlyRow(`URL;Title;Selection;Folder\n${AT};Tides;;Archive\n`)
+  assert.deepEqual([row.isArchived, row.tags], [true, undefined])
+})
+
+test('the first row may have spaces, a line for Excel above it, and separators in quotation marks', async () => {
+  const heads = [
+    'Title , URL , Notes',
+    '"Title", "URL", "Notes"',
+    'sep=,\nTitle,URL,Notes',
+    '"sep=,"\r\nTitle,URL,Notes',
+  ]
+  for (const head of heads) {
+    const row = await onlyRow(`${head}\nTides, ${AT}, "high, low"\n`)
+    assert.deepEqual([row.url, row.title, row.note], [AT, 'Tides', 'high, low'], head)
+  }
+  assert.equal((await onlyRow(`sep=;\r\nTitle;URL\r\nTides;${AT}\r\n`)).url, AT)
+  assert.equal((await onlyRow(`"a;b;c;d","URL"\nTides,${AT}\n,\n`)).url, AT)
+})
+
+test('an address keeps its commas, may lack the scheme, and comes before other text', async () => {
+  assert.equal((await onlyRow(`URL\n${AT}?at=1,2\n`)).url, `${AT}?at=1,2`)
+  const bare = await onlyRow('Link,Title\nwww.example.org/a,Tides\n')
+  assert.deepEqual([bare.url, bare.givenUrl], ['https://www.example.org/a', 'www.example.org/a'])
+  assert.equal((await onlyRow(`Address,Website\n"12 Main St",${AT}\n`)).url, AT)
+})
+
+test('a list of addresses below a comment that ends like a first row stays one', async () => {
+  let format = ''
+  for await (const rows of parseFile(memorySource(`# My list, URL\n${AT}\n`), 'auto', (name) => (format = name)))
+    assert.equal(rows.length, 1)
+  assert.equal(format, 'addresses')
 })

@@ -1,18 +1,20 @@
+import { findAddresses } from '../../entries/saving/find-addresses.ts'
 import { isYes } from '../parsing/named-cells.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
+import { isoOfTable, type DayOrder } from '../parsing/table-date.ts'
 import { highlightsOfRaindrop } from './raindrop.ts'
 
 /** Names of columns for each field, in lower case and without spaces and punctuation. */
 const COLUMNS = {
-  url: ['url', 'link', 'href', 'address', 'uri', 'website', 'pageurl', 'articleurl', 'bookmarkurl'],
+  url: ['url', 'urls', 'link', 'links', 'href', 'address', 'uri', 'website', 'pageurl', 'articleurl', 'bookmarkurl'],
   title: ['title', 'name', 'headline', 'pagetitle'],
-  tags: ['tags', 'tag', 'labels', 'keywords', 'topics', 'manualtags', 'automatictags'],
+  tags: ['tags', 'tag', 'labels', 'keywords', 'topics', 'documenttags', 'manualtags', 'automatictags'],
   folder: ['folder', 'folders', 'collection', 'list', 'category', 'path'],
   note: ['note', 'notes', 'description', 'comment', 'comments', 'excerpt', 'summary', 'selection', 'annotations'],
   highlights: ['highlights'],
   created: ['created', 'createdat', 'creationdate', 'timeadded', 'timestamp', 'date', 'time'],
   saved: ['saved', 'savedat', 'saveddate', 'added', 'addedat', 'dateadded'],
-  archived: ['archived', 'isarchived', 'archive', 'read', 'isread'],
+  archived: ['archived', 'isarchived', 'archive', 'archivedat', 'read', 'isread', 'readat', 'dateread'],
   unread: ['unread', 'toread', 'isunread'],
   state: ['state', 'status', 'location'],
   starred: ['starred', 'isstarred', 'favorite', 'favourite', 'isfavorite', 'favorited', 'fav', 'liked'],
@@ -25,7 +27,7 @@ const COLUMNS = {
 
 /** Matches a file whose first line names a column of addresses. */
 export const NAMES_ADDRESSES =
-  /^(?:[^\n]*[,;\t])?"?(?:url|link|href|address|uri|website|(?:page|article|bookmark)[ _]?url)"?(?:[,;\t\r\n]|$)/i
+  /^(?:[^\n]*[,;\t])? *"? *(?:(?:url|link)s?|href|address|uri|website|(?:page|article|bookmark)[ _]?url) *"? *(?:[,;\t\r\n]|$)/i
 
 /**
  * A table with a column of addresses, such as one of a spreadsheet. The first row names the columns, which are separated by
@@ -38,40 +40,96 @@ export const namedColumns: ImportFormat = {
   kind: 'csv',
   hasAnySeparator: true,
   read: (cells, index, head) => {
-    if (index === 0) return undefined
-    const { all, first } = cellsByField(cells, head)
+    // Spreadsheets write rows without content below the table.
+    if (index === 0 || cells.every((cell) => cell.trim() === '')) return undefined
+    const { names, all, first } = cellsByField(cells, head)
     const content = first('content')
+    const dateOf = (cell: string) => isoOfTable(cell, dayOrderOf(names))
     return {
-      url: first('url'),
+      ...addressOf(all('url')),
       title: first('title'),
-      tags: all('tags').flatMap((cell) => cell.replaceAll(/^\[|\]$|"/g, '').split(/[,;|]/)),
-      folders: first('folder').split(/[/>]/),
+      tags: all('tags').flatMap(tagsOf),
+      ...stateOf({ all, first }),
       note: all('note'),
       annotations: all('highlights').flatMap(highlightsOfRaindrop),
-      isArchived:
-        isYes(first('archived')) ||
-        /^(?:false|no|0)$/i.test(first('unread').trim()) ||
-        /^(?:archived?|read|done)$/i.test(first('state').trim()),
-      isStarred: isYes(first('starred')),
-      createdAt: isoDate(first('saved') || first('created')),
-      authors: first('authors'),
+      isStarred: isMarked(first('starred')),
+      createdAt: dateOf(first('saved') || first('created')),
+      authors: first('authors').split(';'),
       language: first('language'),
-      publishedAt: isoDate(first('published')),
+      publishedAt: dateOf(first('published')),
       previewPicture: first('picture'),
       ...(/<\w/.test(content) && { content }),
     }
   },
 }
 
-function cellsByField(cells: readonly string[], head: readonly string[]) {
-  const names = head.map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ''))
+interface Cells {
   /** Returns the cells of all columns of the field that are not empty, in the order of `COLUMNS`. */
-  const all = (field: keyof typeof COLUMNS): readonly string[] =>
-    COLUMNS[field].map((name) => cells[names.indexOf(name)] ?? '').filter((cell) => cell.trim() !== '')
-  return { all, first: (field: keyof typeof COLUMNS): string => all(field)[0] ?? '' }
+  readonly all: (field: keyof typeof COLUMNS) => readonly string[]
+  /** Returns the first of these cells, or an empty text. */
+  readonly first: (field: keyof typeof COLUMNS) => string
 }
 
-/** @returns the cell, with a date as `dd/mm/yyyy` or `dd.mm.yyyy` converted to ISO 8601 */
-function isoDate(cell: string): string {
-  return cell.trim().replace(/^(\d\d)[/.](\d\d)[/.](\d{4})\b/, '$3-$2-$1')
+function cellsByField(
+  cells: readonly string[],
+  head: readonly string[],
+): Cells & { readonly names: readonly string[] } {
+  const names = head.map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ''))
+  // In a table of one column, a comma can only be part of the address.
+  const values = head.length === 1 ? [cells.join(',')] : cells
+  const all: Cells['all'] = (field) =>
+    COLUMNS[field].flatMap((name) => values.filter((cell, at) => names[at] === name && cell.trim() !== ''))
+  return { names, all, first: (field) => all(field)[0] ?? '' }
+}
+
+/** @returns the first address with a scheme; otherwise that of the first cell, which may lack one */
+function addressOf(cells: readonly string[]) {
+  const [first = ''] = cells
+  const url = cells.find((cell) => /^\s*https?:\/\//i.test(cell)) ?? first
+  const isBare = url.length < 2000 && /^\s*[^\s,;:]+\.[^\s,;]+\s*$/.test(url)
+  const [found] = isBare ? findAddresses(url) : []
+  return found ? { url: found.url, givenUrl: found.sent } : { url }
+}
+
+/** wallabag's dates start with the day. Those of other tables may start with the month. */
+function dayOrderOf(names: readonly string[]): DayOrder {
+  return names.includes('creationdate') && names.includes('mimetype') ? 'dayFirst' : 'unknown'
+}
+
+/**
+ * @param cell tags separated by commas, semicolons or vertical bars, a list in the syntax of JSON, Python or PostgreSQL, or
+ *   words with `#`
+ */
+function tagsOf(cell: string): string[] {
+  const text = cell.trim()
+  const list = /^(?:\[.*\]|\{.*\})$/s.test(text) ? text.slice(1, -1) : text
+  const separator = /^#\S+(?:\s+#\S+)*$/.test(list) ? /[\s,;|]+/ : /[,;|]/
+  return list.split(separator).map((tag) => {
+    const plain = tag.trim().replace(/^(["'])(.*)\1$/s, '$2')
+    return plain.replaceAll('"', '').replace(/^#(?=\S)/, '')
+  })
+}
+
+/** Folders in which services keep all pages of a state. They do not become tags. */
+const STATE_FOLDERS = /^(?:unread|archived?|read|unsorted)$/i
+
+function stateOf({ all, first }: Cells) {
+  const folder = first('folder').trim()
+  const isArchived =
+    all('archived').some((cell) => isMarked(cell) || /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(cell.trim())) ||
+    isNo(first('unread')) ||
+    /^(?:archived?|read|done|completed?|finished)$/i.test(first('state').trim()) ||
+    /^(?:archived?|read)$/i.test(folder)
+  return { isArchived, folders: STATE_FOLDERS.test(folder) ? [] : folder.split(/[/>]/) }
+}
+
+/** @returns true for a mark of a checkbox, or a yes, which spreadsheets write in the language of the user */
+function isMarked(cell: string): boolean {
+  return (
+    isYes(cell) || /^(?:y|x|✓|✔|✅|☑|★|⭐|checked|wahr|vrai|vero|verdadero|ja|oui|s[ií]|sì)\ufe0f?$/iu.test(cell.trim())
+  )
+}
+
+function isNo(cell: string): boolean {
+  return /^(?:false|no|n|0|falsch|faux|falso|nein|non)$/i.test(cell.trim())
 }

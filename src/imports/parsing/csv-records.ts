@@ -22,6 +22,9 @@ interface RecordSink {
 const SEPARATORS = [',', ';', '\t'] as const
 type Separator = (typeof SEPARATORS)[number]
 
+/** The line above a table that tells Excel the separator. */
+export const SEPARATOR_LINE = /^"?sep=([,;\t])"?[,;\t]*(?:\r\n|\r|\n)/i
+
 /**
  * Splits a stream of CSV text (RFC 4180, with any line ends) into records. A record with an unclosed quotation mark is
  * reported as broken; reading then continues on the next line.
@@ -30,6 +33,8 @@ export class CsvRecords {
   readonly #sink: RecordSink
   /** undefined until the first line is there, if any separator is allowed */
   #separator: Separator | undefined
+  /** true if spaces may stand before a quotation mark, as in tables written by hand */
+  readonly #hasSpaces: boolean
   /** text from the start of the unfinished record */
   #text = ''
   /** true while the rest of an overlong line is skipped */
@@ -40,6 +45,7 @@ export class CsvRecords {
   constructor(sink: RecordSink, hasAnySeparator = false) {
     this.#sink = sink
     this.#separator = hasAnySeparator ? undefined : ','
+    this.#hasSpaces = hasAnySeparator
   }
 
   push(text: string): void {
@@ -52,9 +58,13 @@ export class CsvRecords {
   }
 
   #work(isLast: boolean): void {
-    const hasFirstLine = isLast || this.#text.includes('\n') || this.#text.length > MAX_RECORD
-    if (!this.#separator && !hasFirstLine) return
     let at = 0
+    if (!this.#separator) {
+      if (!isLast && !/\n[^\n]*\n/.test(this.#text) && this.#text.length <= MAX_RECORD) return
+      const [line = '', named] = SEPARATOR_LINE.exec(this.#text) ?? []
+      at = line.length
+      this.#separator = (named as Separator | undefined) ?? separatorOf(this.#text)
+    }
     while (at < this.#text.length) {
       const next = this.#isSkipping ? this.#skipLine(at) : this.#readOne(at, isLast)
       if (next === undefined) break
@@ -65,8 +75,8 @@ export class CsvRecords {
 
   /** @returns the start of the next record, or undefined if more text is needed to complete this one */
   #readOne(at: number, isLast: boolean): number | undefined {
-    const separator = (this.#separator ??= separatorOf(this.#text))
-    const found = readRecord(this.#text, at, { isLast, separator })
+    const separator = this.#separator ?? ','
+    const found = readRecord(this.#text, at, { isLast, separator, hasSpaces: this.#hasSpaces })
     if (found.kind === 'record' && found.end - at <= MAX_RECORD) {
       if (found.cells.length > 1 || found.cells[0] !== '') this.#sink.record(found.cells)
       return found.end
@@ -93,9 +103,10 @@ type Found =
   | { readonly kind: 'unfinished' }
   | { readonly kind: 'open-quote' }
 
-/** @returns the separator that is most frequent in the first line */
+/** @returns the separator that is most frequent in the first line, outside of quotation marks */
 function separatorOf(text: string): Separator {
-  const [line = ''] = text.split(/[\r\n]/, 1)
+  const [first = ''] = text.trimStart().split(/[\r\n]/, 1)
+  const line = first.replaceAll(/"[^"]*"/g, '')
   const count = (separator: Separator) => line.split(separator).length
   return SEPARATORS.toSorted((one, other) => count(other) - count(one))[0]!
 }
@@ -104,12 +115,17 @@ interface RecordOptions {
   /** true if no more text follows */
   readonly isLast: boolean
   readonly separator: Separator
+  readonly hasSpaces: boolean
 }
 
-function readRecord(text: string, start: number, { isLast, separator }: RecordOptions): Found {
+function readRecord(text: string, start: number, { isLast, separator, hasSpaces }: RecordOptions): Found {
+  const cellAt = (at: number) => {
+    const quote = hasSpaces ? afterSpaces(text, at) : at
+    return text[quote] === '"' ? quotedCell(text, quote, separator) : plainCell(text, at, separator)
+  }
   const cells: string[] = []
   for (let at = start; ; at++) {
-    const cell = text[at] === '"' ? quotedCell(text, at, separator) : plainCell(text, at, separator)
+    const cell = cellAt(at)
     if (cell === undefined) return { kind: 'open-quote' }
     if (cells.length < MAX_CELLS) cells.push(cell.value)
     at = cell.end
@@ -117,6 +133,13 @@ function readRecord(text: string, start: number, { isLast, separator }: RecordOp
     if (isAtEnd && !isLast) return { kind: 'unfinished' }
     if (at >= text.length || text[at] !== separator) return { kind: 'record', cells, end: afterLineEnd(text, at) }
   }
+}
+
+/** @returns the position of the first character that is no space */
+function afterSpaces(text: string, at: number): number {
+  let next = at
+  while (text[next] === ' ') next++
+  return next
 }
 
 function afterLineEnd(text: string, at: number): number {

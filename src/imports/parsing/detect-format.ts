@@ -1,5 +1,6 @@
 import type { FormatChoice, FormatName } from '../format-list.ts'
 import { NAMES_ADDRESSES } from '../formats/named-columns.ts'
+import { SEPARATOR_LINE } from './csv-records.ts'
 
 type FileKind = 'json' | 'csv' | 'html'
 
@@ -16,9 +17,9 @@ const FORMAT_PATTERNS: Readonly<Record<FileKind, readonly (readonly [RegExp, For
     [/^[^\n]*"?Document tags"?,"?Saved date"?/i, 'readwise'],
     [/^[^\n]*"?excerpt"?,"?url"?,/i, 'raindrop'],
     [/^[^\n]*"?labels"?,"?is_archived"?,"?is_marked"?/i, 'readeck'],
-    [/^[^\n]*"?Last Interaction Date"?/i, 'matter'],
-    [NAMES_ADDRESSES, 'csv'],
+    [/^[^\n;]*"?Last Interaction Date"?/i, 'matter'],
     [/^(?:\s*#[^\n]*\n)*\s*(?:[-*] )?(?:\[[^[\]\n]*\]\()?https?:\/\/[^\s,]+\s*(?:\n|$)/i, 'addresses'],
+    [NAMES_ADDRESSES, 'csv'],
   ],
   json: [
     [/^(?=[^]*"entries"\s*:)(?=[^]*"(?:created_on|number_of_pages|drawer)"\s*:)/, 'koreader'],
@@ -64,5 +65,6 @@ export function detectFormat(text: string, chosen: FormatChoice): FormatName | u
   if (chosen === 'auto' && KINDLE.test(text)) return 'kindle'
   if (chosen === 'pocket') return kind === 'html' ? 'pocket_html' : 'pocket'
   if (chosen !== 'auto') return chosen
-  return FORMAT_PATTERNS[kind].find(([sign]) => sign.test(text.trimStart()))?.[1]
+  const start = text.trimStart().replace(SEPARATOR_LINE, '')
+  return FORMAT_PATTERNS[kind].find(([sign]) => sign.test(start))?.[1]
 }

@@ -71,8 +71,15 @@ function dateFrom(value: unknown, firstYear: number): string | undefined {
     /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s?(z|utc|gmt|[+-]\d\d:?\d\d)?)?\s*$/i.exec(value)
   if (!parts) return undefined
   const [, day, time = '00:00:00', zone = 'Z'] = parts
+  if (!isDay(day!)) return undefined
   const offset = zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2').replace(/^[a-z]+$/i, 'Z')
   return isoText(Date.parse(`${day}T${time}${offset}`), firstYear)
+}
+
+/** @returns false for a day that no month has, such as 2024-02-31, which `Date.parse` reads as a day of the next month */
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
 function isoText(time: number, firstYear: number): string | undefined {
