@@ -23,7 +23,8 @@ export const APP_DOCUMENT_LIMITS = {
  */
 export function isDocumentAddress(text: string): boolean {
   const url = text.length <= MAX_ADDRESS && text.startsWith('https://') ? URL.parse(text) : null
-  return url !== null && url.href === text && url.pathname !== '/' && !/[?#@]/.test(text)
+  if (url === null || url.href !== text || url.pathname === '/' || /[?#]/.test(text)) return false
+  return url.username === '' && url.password === ''
 }
 
 /**
@@ -34,16 +35,21 @@ export async function fetchAppDocument(fetcher: Fetcher, address: string): Promi
   const outcome = await fetcher.fetch(address, { accept: 'application/json' })
   if (outcome.kind === 'failed') return undefined
   const members = membersOf(outcome.page)
-  // An app without a document of its own could name one of another app. A secret in a public document is none.
-  const isOwn = members?.get('client_id') === address && !members.has('client_secret')
-  const method = members?.get('token_endpoint_auth_method') ?? 'none'
-  if (!members || !isOwn || method !== 'none') return undefined
+  if (!members || !isPublicAppAt(address, members)) return undefined
   try {
     return readAppMetadata(members)
   } catch (error) {
     if (error instanceof OauthError) return undefined
     throw error
   }
+}
+
+/** @returns true if the document is about the app at its own address, which has no secret. A secret in a public document is none. */
+function isPublicAppAt(address: string, members: ReadonlyMap<string, unknown>): boolean {
+  // An app without a document of its own could name one of another app.
+  if (members.get('client_id') !== address) return false
+  if (members.has('client_secret') || members.has('client_secret_expires_at')) return false
+  return (members.get('token_endpoint_auth_method') ?? 'none') === 'none'
 }
 
 function membersOf({ status, contentType, body }: FetchedPage): ReadonlyMap<string, unknown> | undefined {

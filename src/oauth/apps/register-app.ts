@@ -5,7 +5,7 @@ import type { Caller } from '../../security-events/caller.ts'
 import { networkOf } from '../../throttling/network-of-address.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { AppMetadata } from './app-metadata.ts'
-import { countUnusedApps, insertApp } from './registered-app.repository.ts'
+import { countUnusedApps, findApp, insertApp } from './registered-app.repository.ts'
 import type { RegisteredApp } from './registered-app.ts'
 
 export interface RegisterAppDeps {
@@ -39,7 +39,7 @@ interface NewApp extends AppMetadata {
 
 /**
  * Stores an app that no user has connected yet, or what the document of a known app says now.
- * @throws AppError `too_many_requests` if there are too many apps
+ * @throws AppError `too_many_requests` if the app is new and there are too many
  */
 export async function storeNewApp(
   { database, clock }: Pick<RegisterAppDeps, 'database' | 'clock'>,
@@ -48,7 +48,9 @@ export async function storeNewApp(
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + UNUSED_MS).toISOString()
   return database.transaction(async (tx) => {
-    if ((await countUnusedApps(tx, expiresAt)) >= MAX_UNUSED) {
+    // A known app takes no place of a new one, so those who fill all places cannot lock it out.
+    const isKnown = app.documentUrl !== undefined && (await findApp(tx, app.documentUrl)) !== undefined
+    if (!isKnown && (await countUnusedApps(tx, expiresAt)) >= MAX_UNUSED) {
       throw new AppError('too_many_requests', 'too many apps have registered; try again later')
     }
     return insertApp(tx, { ...app, now: now.toISOString(), expiresAt })
