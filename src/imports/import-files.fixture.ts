@@ -355,8 +355,8 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
         crawlTimeMsec: '1772357400000',
         timestampUsec: '1772357400000000',
         published: 1772270000,
-        title: 'Tides',
-        author: 'Ada Example',
+        title: 'Tides &amp; &#8220;why&#8221;: 1 &lt; 2 &amp;amp;',
+        author: 'Ada Example; Jo O&#039;Neill',
         canonical: [{ href: 'https://news.example.org/tides' }],
         alternate: [{ href: 'https://feeds.example.org/1' }],
         categories: [

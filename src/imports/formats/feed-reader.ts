@@ -4,7 +4,8 @@ import type { ImportFormat, JsonItem } from '../parsing/row-parser.ts'
  * The list of articles that feed readers export in the form of Google Reader's API, such as `starred.json` of FreshRSS
  * (app/views/helpers/export/articles.phtml) and Inoreader.
  *
- * Members of an article: `canonical` and `alternate`, lists of links; `title`; `author`; `published`, in seconds;
+ * Members of an article: `canonical` and `alternate`, lists of links; `title` and `author`, in which FreshRSS writes `&` and
+ * other characters as in HTML, and separates names by semicolons; `published`, in seconds;
  * `categories`, which contain states and labels; `starred`, `timestampUsec` and `crawlTimeMsec`, times at which it was starred
  * or arrived. Labels become tags, and read articles are archived. Not imported: `summary` and `content`, because
  * feeds often contain only the beginning of a text; the page is fetched instead.
@@ -19,8 +20,8 @@ export const feedReader: ImportFormat = {
     const hasState = (state: string) => categories.some((one) => one.endsWith(`/state/com.google/${state}`))
     return {
       url: linkOf(item['canonical']) ?? linkOf(item['alternate']),
-      title: item['title'],
-      authors: item['author'],
+      title: plainText(item['title']),
+      authors: plainText(item['author']).split(';'),
       tags: categories.flatMap((one) => /^user\/[^/]*\/label\/(.+)$/s.exec(one)?.[1] ?? []),
       isArchived: hasState('read'),
       isStarred: hasState('starred'),
@@ -32,6 +33,24 @@ export const feedReader: ImportFormat = {
 
 function stringsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+])
+
+/** @returns the text, in which references such as `&amp;` and `&#039;` are replaced by their characters */
+function plainText(value: unknown): string {
+  if (typeof value !== 'string') return ''
+  return value.replaceAll(/&(?:#(\d{1,7})|([a-z]{2,4}));/g, (whole, code: string | undefined, name: string) => {
+    if (code === undefined) return ENTITIES.get(name) ?? whole
+    return Number(code) <= 0x10_ff_ff ? String.fromCodePoint(Number(code)) : whole
+  })
 }
 
 function linkOf(links: unknown): unknown {

@@ -133,9 +133,9 @@ const EXPECTED: Readonly<
     rows: [
       {
         ...TIDES,
-        title: 'Tides',
+        title: 'Tides & “why”: 1 < 2 &amp;',
         tags: ['sea & shore'],
-        authors: ['Ada Example'],
+        authors: ['Ada Example', "Jo O'Neill"],
         isArchived: true,
         isStarred: true,
         createdAt: AT,
