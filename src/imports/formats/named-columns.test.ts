@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UNKNOWN_TIME } from '../../entries/entry.ts'
+import { detectFormat } from '../parsing/detect-format.ts'
 import { parseFile } from '../parsing/parse-file.ts'
 import { memorySource, parseWhole } from '../parsing/parsed-file.fixture.ts'
 
@@ -108,9 +109,26 @@ test('an address keeps its commas, may lack the scheme, and comes before other t
   assert.equal((await onlyRow(`Address,Website\n"12 Main St",${AT}\n`)).url, AT)
 })
 
+test('addresses with notes are no table, even if a note is the name of a column', async () => {
+  const { rows, failure } = await parseWhole(`${AT}, link\nhttps://news.example.org/old\n`, 'auto')
+  assert.deepEqual(rows, [])
+  assert.match(failure ?? '', /format/i)
+})
+
 test('a list of addresses below a comment that ends like a first row stays one', async () => {
   let format = ''
-  for await (const rows of parseFile(memorySource(`# My list, URL\n${AT}\n`), 'auto', (name) => (format = name)))
-    assert.equal(rows.length, 1)
-  assert.equal(format, 'addresses')
+  for (const end of ['\n', '\r'])
+    for await (const rows of parseFile(
+      memorySource(`# My list, URL${end}${AT}${end}`),
+      'auto',
+      (name) => (format = name),
+    ))
+      assert.deepEqual([rows.length, format], [1, 'addresses'])
+})
+
+test('a long first row costs no time', () => {
+  const rows = [`,${' '.repeat(64_000)}x`, 'a,'.repeat(32_000), '"a",'.repeat(16_000), `URL${'"'.repeat(64_000)}`]
+  const started = performance.now()
+  for (const row of rows) detectFormat(row, 'auto')
+  assert.ok(performance.now() - started < 500)
 })

@@ -25,9 +25,9 @@ const COLUMNS = {
   content: ['content', 'html'],
 } as const
 
-/** Matches a file whose first line names a column of addresses. */
+/** Matches a file whose first line names a column of addresses, and contains none itself. */
 export const NAMES_ADDRESSES =
-  /^(?:[^\n]*[,;\t])? *"? *(?:(?:url|link)s?|href|address|uri|website|(?:page|article|bookmark)[ _]?url) *"? *(?:[,;\t\r\n]|$)/i
+  /^(?![^\r\n]*:\/\/)(?:[^\r\n]*[,;\t])?[ "]{0,5}(?:(?:url|link)s?|href|address|uri|website|(?:page|article|bookmark)[ _]?url)[ "]{0,5}(?:[,;\t\r\n]|$)/i
 
 /**
  * A table with a column of addresses, such as one of a spreadsheet. The first row names the columns, which are separated by
@@ -86,7 +86,7 @@ function cellsByField(
 function addressOf(cells: readonly string[]) {
   const [first = ''] = cells
   const url = cells.find((cell) => /^\s*https?:\/\//i.test(cell)) ?? first
-  const isBare = url.length < 2000 && /^\s*[^\s,;:]+\.[^\s,;]+\s*$/.test(url)
+  const isBare = url.length < 2000 && /^\s*[^\s,;:./]+\.[^\s,;]+\s*$/.test(url)
   const [found] = isBare ? findAddresses(url) : []
   return found ? { url: found.url, givenUrl: found.sent } : { url }
 }

@@ -18,7 +18,7 @@ const FORMAT_PATTERNS: Readonly<Record<FileKind, readonly (readonly [RegExp, For
     [/^[^\n]*"?excerpt"?,"?url"?,/i, 'raindrop'],
     [/^[^\n]*"?labels"?,"?is_archived"?,"?is_marked"?/i, 'readeck'],
     [/^[^\n;]*"?Last Interaction Date"?/i, 'matter'],
-    [/^(?:\s*#[^\n]*\n)*\s*(?:[-*] )?(?:\[[^[\]\n]*\]\()?https?:\/\/[^\s,]+\s*(?:\n|$)/i, 'addresses'],
+    [/^(?:\s*#[^\r\n]*[\r\n])*\s*(?:[-*] )?(?:\[[^[\]\r\n]*\]\()?https?:\/\/[^\s,]+\s*?(?:[\r\n]|$)/i, 'addresses'],
     [NAMES_ADDRESSES, 'csv'],
   ],
   json: [
