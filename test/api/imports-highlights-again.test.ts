@@ -152,10 +152,24 @@ for (const dialect of DIALECTS) {
       const [first] = await unplaced(app, user)
       const assign = (entry: unknown) =>
         app.ask(user, { method: 'POST', url: `/api/imports/unplaced/${first!.id}/assign`, payload: { entry } })
-      assert.equal((await assign('none')).statusCode, 400)
+      const deleted = await app.save(user, 'https://example.org/deleted', { title: 'Deleted', content: CONTENT })
+      await app.ask(user, { method: 'DELETE', url: `/api/entries/${deleted.id}` })
+      for (const entry of ['none', null, undefined, true, {}, -1, 0, 1.5, 1e21, '9'.repeat(30)])
+        assert.ok([400, 404].includes((await assign(entry)).statusCode), String(entry))
+      assert.equal((await assign(deleted.id)).statusCode, 404)
+      assert.equal((await assign([id])).statusCode, 400)
       assert.equal((await assign(foreign.id)).statusCode, 404)
       assert.equal((await unplaced(app, user)).length, 1, 'nothing has changed')
-      assert.deepEqual((await assign(id)).json(), { entry: id })
+      const revision = async () => (await app.ask(user, { url: `/api/entries/${id}.json` })).headers['etag']
+      const before = await revision()
+      const answers = await Promise.all([assign(id), assign(id), assign(String(id))])
+      assert.deepEqual(
+        answers.map(({ statusCode }) => statusCode).toSorted(),
+        [200, 404, 404],
+        'only the first finds any',
+      )
+      assert.deepEqual(answers.find(({ statusCode }) => statusCode === 200)?.json(), { entry: id })
+      assert.notEqual(await revision(), before, 'clients fetch the entry again')
       assert.deepEqual(await passages(app, user, id), [[SLACK, '', ['/p[2]']]])
       assert.equal((await assign(id)).statusCode, 404)
     })

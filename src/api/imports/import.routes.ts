@@ -167,7 +167,8 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
     return sendJson(reply, wireUnplaced(deleted))
   })
   app.post('/imports/unplaced/:id/assign', { schema: SCHEMAS.assign }, async (request, reply) => {
-    const entry = parseId<EntryId>(String(fieldsOf(request).get('entry')))
+    const given = fieldsOf(request).get('entry')
+    const entry = parseId<EntryId>(typeof given === 'number' ? String(given) : given)
     if (entry === undefined) throw new AppError('invalid_input', '"entry" must be the id of an entry')
     await assignHighlights(deps, viewerOf(request).id, idOf(request, 'annotation'), entry)
     return sendJson(reply, { entry })
