@@ -14,8 +14,10 @@ export const linkwarden: ImportFormat = {
   kind: 'json',
   itemsIn: ['links', 'pinnedLinks'],
   defaultFolder: 'Unorganized',
+  // The object around the collections has the name of the user.
+  hasFlatFolders: true,
   read: (item) => {
-    if (item['url'] === null) return { leftOut: 'noPage' }
+    if (item['url'] === null || item['url'] === '') return { leftOut: 'noPage' }
     const isPinned = item['tags'] === undefined
     return {
       url: item['url'],

@@ -24,7 +24,7 @@ const FORMAT_PATTERNS: Readonly<Record<FileKind, readonly (readonly [RegExp, For
   json: [
     [/^(?=[^]*"entries"\s*:)(?=[^]*"(?:created_on|number_of_pages|drawer)"\s*:)/, 'koreader'],
     [/"(?:linksRouteTo|whitelistedUsers|pinnedLinks)"\s*:/, 'linkwarden'],
-    [/"categories"\s*:\s*\[\s*"user\\?\//, 'feed_reader'],
+    [/"(?:categories"\s*:\s*\[|id"\s*:)\s*"user\\?\//, 'feed_reader'],
     [/"text\/x-moz-place/, 'firefox'],
     [/"roots"\s*:/, 'chrome'],
     [/"article__url"\s*:/, 'readability'],

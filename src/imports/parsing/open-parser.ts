@@ -59,9 +59,10 @@ function jsonParser({ itemsIn, read, ...format }: FormatOf<'json'>, sink: RowSin
 function withFolders(
   raw: RawRow,
   parents: readonly JsonFolder[],
-  { browserFolders = 0, defaultFolder }: Pick<FormatOf<'json'>, 'browserFolders' | 'defaultFolder'>,
+  format: Pick<FormatOf<'json'>, 'browserFolders' | 'defaultFolder' | 'hasFlatFolders'>,
 ): RawRow {
-  const folders = parents.slice(browserFolders).map(({ name }) => name)
+  const { browserFolders = 0, defaultFolder, hasFlatFolders } = format
+  const folders = parents.slice(hasFlatFolders ? -1 : browserFolders).map(({ name }) => name)
   return folders.length === 0 ? raw : { folders: folders.filter((name) => name !== defaultFolder), ...raw }
 }
 

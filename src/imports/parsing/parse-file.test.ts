@@ -411,3 +411,22 @@ test('rows without a page are skipped, and rows with a broken address fail', asy
     [0, links.length, broken.length],
   )
 })
+
+test('the name of a user of Linkwarden is no folder, whichever comes first, and uploads are left out', async () => {
+  const link = { name: 'Tides', url: 'https://news.example.org/tides', tags: [] }
+  const file = {
+    name: 'Ada',
+    pinnedLinks: [{ name: 'Tides', url: 'https://news.example.org/tides' }],
+    collections: [{ name: 'Sea', links: [link, { name: 'Upload', url: '', tags: [] }] }],
+  }
+  const { rows, broken, skipped } = await parseWhole(JSON.stringify(file), 'auto')
+  assert.deepEqual([rows.map(({ tags }) => tags), broken, skipped.length], [[undefined, ['sea']], [], 1])
+})
+
+test('the list of a feed reader is known by its id, too', async () => {
+  const items = [
+    { categories: ['Sea', 'user/1/label/a'], title: 'Tides', canonical: [{ href: 'https://example.org/' }] },
+  ]
+  const { rows } = await parseWhole(JSON.stringify({ id: 'user/1/state/com.google/starred', items }), 'auto')
+  assert.deepEqual(rows[0]?.tags, ['a'])
+})

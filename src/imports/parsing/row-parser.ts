@@ -55,6 +55,8 @@ export type ImportFormat =
        * outermost. Only the folders below them belong to the user.
        */
       readonly browserFolders?: number
+      /** true if folders contain no others; only the innermost object around a page is then a folder */
+      readonly hasFlatFolders?: boolean
       /** name of the folder of pages that are in none */
       readonly defaultFolder?: string
     }
