@@ -126,6 +126,19 @@ test('a list of addresses below a comment that ends like a first row stays one',
       assert.deepEqual([rows.length, format], [1, 'addresses'])
 })
 
+test('the highlights that Dogear exports as CSV come back, without making notes and dates of their pages', async () => {
+  const heads = ['Quote,Note,Color,Title,URL,Created', 'Highlight,Note,Colour,Title,URL,Date']
+  for (const head of heads) {
+    const row = await onlyRow(`${head}\n"High, low",Why?,blue,'-5 degrees,${AT},2024-03-04T05:06:07.000Z\n`)
+    const [highlight] = row.annotations ?? []
+    assert.deepEqual(
+      [highlight?.quote, highlight?.text, highlight?.color, highlight?.createdAt],
+      ['High, low', 'Why?', 'blue', '2024-03-04T05:06:07.000Z'],
+    )
+    assert.deepEqual([row.note, row.createdAt, row.title], [undefined, undefined, '-5 degrees'])
+  }
+})
+
 test('a long first row costs no time', () => {
   const rows = [`,${' '.repeat(64_000)}x`, 'a,'.repeat(32_000), '"a",'.repeat(16_000), `URL${'"'.repeat(64_000)}`]
   const started = performance.now()

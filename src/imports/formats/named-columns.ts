@@ -12,6 +12,8 @@ const COLUMNS = {
   folder: ['folder', 'folders', 'collection', 'list', 'category', 'path'],
   note: ['note', 'notes', 'description', 'comment', 'comments', 'excerpt', 'summary', 'selection', 'annotations'],
   highlights: ['highlights'],
+  highlight: ['highlight', 'quote'],
+  color: ['color', 'colour'],
   created: ['created', 'createdat', 'creationdate', 'timeadded', 'timestamp', 'date', 'time'],
   saved: ['saved', 'savedat', 'saveddate', 'added', 'addedat', 'dateadded'],
   archived: ['archived', 'isarchived', 'archive', 'archivedat', 'read', 'isread', 'readat', 'dateread'],
@@ -52,8 +54,9 @@ export const namedColumns: ImportFormat = {
       ...stateOf({ all, first }),
       note: all('note'),
       annotations: all('highlights').flatMap(highlightsOfRaindrop),
-      isStarred: isMarked(first('starred')),
       createdAt: dateOf(first('saved') || first('created')),
+      ...highlightOf({ all, first }, dateOf),
+      isStarred: isMarked(first('starred')),
       authors: first('authors').split(';'),
       language: first('language'),
       publishedAt: dateOf(first('published')),
@@ -76,11 +79,30 @@ function cellsByField(
 ): Cells & { readonly names: readonly string[] } {
   const names = head.map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ''))
   // In a table of one column, a comma can only be part of the address.
-  const values = head.length === 1 ? [cells.join(',')] : cells
+  const values = (head.length === 1 ? [cells.join(',')] : cells).map((cell) => cell.replace(BEFORE_FORMULA, ''))
   const all: Cells['all'] = (field) =>
     COLUMNS[field].flatMap((name) => values.filter((cell, at) => names[at] === name && cell.trim() !== ''))
   return { names, all, first: (field) => all(field)[0] ?? '' }
 }
+
+/**
+ * In a table with one highlight in each row, such as those that Dogear exports and Readwise imports, note, colour and date
+ * belong to the highlight.
+ */
+function highlightOf({ all, first }: Cells, dateOf: (cell: string) => string) {
+  const quote = first('highlight')
+  if (quote === '') return {}
+  const highlight = {
+    quote,
+    text: all('note').join('\n\n'),
+    color: first('color'),
+    created_at: dateOf(first('created')),
+  }
+  return { annotations: [highlight], note: [], createdAt: undefined }
+}
+
+/** Matches the apostrophe with which exports keep a spreadsheet from reading a cell as a formula. */
+const BEFORE_FORMULA = /^'(?=[=+\-@\t\r\n＝＋－＠])/
 
 /** @returns the first address with a scheme; otherwise that of the first cell, which may lack one */
 function addressOf(cells: readonly string[]) {
