@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { IMPORT_FORMATS } from '../../src/imports/format-list.ts'
 import { testApp } from '../support/app.ts'
 import { signedIn } from './inject-browser.fixture.ts'
 
@@ -36,7 +37,7 @@ test('the services of the import page are marked by the kind of their file', asy
   const marks = new Map(
     [...body.matchAll(/<a href="\/import\/([\w-]+)">(<svg [^]*?<\/svg>)/g)].map(([, name, mark]) => [name, mark]),
   )
-  assert.equal(marks.size, 27)
+  assert.equal(marks.size, Object.keys(IMPORT_FORMATS).length)
   assert.equal(marks.get('instapaper'), marks.get('readeck'), 'both are CSV files')
   assert.notEqual(marks.get('instapaper'), marks.get('karakeep'))
   for (const mark of marks.values()) assert.match(mark!, DRAWING)
