@@ -66,9 +66,9 @@ export const RULES: readonly Rule[] = [
   ...rulesOf('find/find-clutter.ts', {
     'clutter: tags': ["new Set('nav footer aside dialog menu'.split(' '))", 'new Set<string>()'],
     'clutter: names': ['if (!named || !isNamedClutter', 'if (!named || true || !isNamedClutter'],
-    'clutter: unlikely names': ['return rules.unlikely && ', 'return false && rules.unlikely && '],
+    'clutter: unlikely names': ['    rules.unlikely &&\n', '    false && rules.unlikely &&\n'],
     'clutter: posts stay': ['|| isEmbed(element, inside) ||', '||'],
-    'clutter: tables and code stay': [' && !isInTableOrCode(element)', ''],
+    'clutter: tables and code stay': ['isInTableOrCode(element) || isTextBetweenTexts', 'isTextBetweenTexts'],
   }),
   ...rulesOf('find/score-candidates.ts', {
     'score: names': ['(useNames ? nameWeight(element) : 0)', '0'],
@@ -116,7 +116,10 @@ export const RULES: readonly Rule[] = [
       'if (hasWrongProportions(element, inside, isList))',
       'if (false && hasWrongProportions(element, inside, isList))',
     ],
-    'tidy: links': ['if (!hasTooManyLinks(inside, weight, isList)) return false', 'if (true as boolean) return false'],
+    'tidy: links': [
+      'return hasTooManyLinks(inside, weight, isList) && ',
+      'return false && hasTooManyLinks(inside, weight, isList) && ',
+    ],
     'tidy: lists between paragraphs stay': [' || isBetweenProse(element, measures)', ''],
     'tidy: lists with plain items stay': [' || hasPlainItems(element, inside)', ''],
     'tidy: layout tables': [
