@@ -8,7 +8,7 @@ const MAX_ADDRESS = 1000
 
 /**
  * Limits for fetching a document: it is small, and a redirect would lead away from the address that identifies the app
- * (draft-ietf-oauth-client-id-metadata-document, sections 4 and 6.6).
+ * (draft-ietf-oauth-client-id-metadata-document).
  */
 export const APP_DOCUMENT_LIMITS = {
   totalMs: 5000,
@@ -19,7 +19,7 @@ export const APP_DOCUMENT_LIMITS = {
 
 /**
  * @returns true if the text is the address of a document in which an app describes itself: https, with a path, without dot
- *   segments, query, fragment and login, and in the spelling of the URL standard (section 3 of the draft)
+ *   segments, query, fragment and login, and in the spelling of the URL standard (the same draft; a query is allowed there, but not recommended)
  */
 export function isDocumentAddress(text: string): boolean {
   const url = text.length <= MAX_ADDRESS && text.startsWith('https://') ? URL.parse(text) : null
