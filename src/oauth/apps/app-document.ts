@@ -18,8 +18,9 @@ export const APP_DOCUMENT_LIMITS = {
 } as const
 
 /**
- * @returns true if the text is the address of a document in which an app describes itself: https, with a path, without dot
- *   segments, query, fragment and login, and in the spelling of the URL standard (the same draft; a query is allowed there, but not recommended)
+ * @returns true if the text is the address of a document in which an app describes itself: https, with a path, without
+ *   dot segments, query, fragment and login, and in the spelling of the URL standard (the same draft; a query is allowed
+ *   there, but not recommended)
  */
 export function isDocumentAddress(text: string): boolean {
   const url = text.length <= MAX_ADDRESS && text.startsWith('https://') ? URL.parse(text) : null
