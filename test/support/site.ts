@@ -48,7 +48,11 @@ export const RUSSIAN: ArticleText = {
   sentence: 'Каждую субботу сорок человек приходили к морю и передавали камни из рук в руки до самой темноты. ',
 }
 
-/** @returns a page with an article and what typically surrounds it, such as navigation */
+/**
+ * @returns a page with an article and what typically surrounds it, such as navigation. Its event handlers open no dialog:
+ *   Chromium waits for a dialog before it shows the next page, and a dialog that opens while a test leaves the page is
+ *   never closed.
+ */
 export function articlePage({ title, language, sentence, charset }: ArticleText): string {
   const meta = charset === undefined ? '' : `<meta charset="${charset}">`
   const paragraphs = Array.from({ length: 6 }, () => `<p>${sentence.repeat(5)}</p>`).join('\n')
@@ -63,7 +67,7 @@ export function articlePage({ title, language, sentence, charset }: ArticleText)
 <main><article><h1>${title}</h1>
 <script>window.secret = "script text"</script>
 ${paragraphs}
-<p><a href="/next" onclick="alert(1)">On</a> <img src="/img/wall.jpg" onerror="alert(1)"></p>
+<p><a href="/next" onclick="secret = 1">On</a> <img src="/img/wall.jpg" onerror="secret = 1"></p>
 </article></main>
 <footer><p>All rights reserved.</p></footer></body></html>`
 }
