@@ -8,6 +8,8 @@ import { saveEntry, type SaveEntryDeps } from '../entries/saving/save-entry.ts'
 import { entryIdAfterFetch } from '../entries/saving/wait-for-fetch.ts'
 import { UNKNOWN_TIME } from '../entries/entry.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
+import type { SendCached } from '../http/response-cache.ts'
+import { sendJsonBytes } from '../http/send-json-bytes.ts'
 import { parseId } from '../kernel/parse-id.ts'
 import type { KeyUserDeps } from '../keys/key-user.ts'
 import type { CountedTag } from '../tags/list-tags.ts'
@@ -20,7 +22,7 @@ import { addBodyParsers } from './body-parsers.ts'
 import { addKeyAuthentication, userOf } from './key-authentication.ts'
 import { watchPaths, type KnownPaths } from './known-paths.ts'
 import { LinkdingError, sendLinkdingError } from './linkding-error.ts'
-import { listBookmarks, type ListBookmarksDeps, type Parameters } from './list-bookmarks.ts'
+import { isSearch, listBookmarks, type ListBookmarksDeps, type Parameters } from './list-bookmarks.ts'
 import { pageOf, presentPage } from './page.ts'
 import { snapshotRoutes, type SnapshotDeps } from './snapshot.routes.ts'
 
@@ -29,6 +31,7 @@ interface LinkdingDeps extends KeyUserDeps, ListBookmarksDeps, SaveEntryDeps, Sn
   readonly loadEntries: LoadEntries
   readonly findKnownEntries: FindKnownEntries
   readonly listTags: (owner: UserId) => Promise<CountedTag[]>
+  readonly sendCached: SendCached
   readonly savesPerUser: Throttle
   /** waits for a limited time until the page of an entry has been fetched */
   readonly awaitEntry: (owner: UserId, id: EntryId, signal: AbortSignal) => Promise<void>
@@ -77,10 +80,14 @@ function apiRoutes(deps: LinkdingDeps): FastifyPluginAsync {
 
 function addReading(app: FastifyInstance, deps: LinkdingDeps): void {
   for (const [path, isArchived] of [['/bookmarks/', false] as const, ['/bookmarks/archived/', true] as const]) {
-    app.get(path, async (request) => {
-      const parameters = request.query as Parameters
-      const page = await listBookmarks(deps, userOf(request), { parameters, isArchived })
-      return presentPage({ ...page, path: deps.baseUrl + request.url }, page.results)
+    app.get(path, async (request, reply) => {
+      const [user, parameters] = [userOf(request), request.query as Parameters]
+      const make = async () => {
+        const page = await listBookmarks(deps, user, { parameters, isArchived })
+        return Buffer.from(JSON.stringify(presentPage({ ...page, path: deps.baseUrl + request.url }, page.results)))
+      }
+      // The results of a search also depend on the time, and on what is already indexed.
+      return isSearch(parameters) ? sendJsonBytes(reply, await make()) : deps.sendCached(request, reply, user, make)
     })
   }
   app.get('/bookmarks/check/', async (request) => {

@@ -56,6 +56,11 @@ export async function listBookmarks(
   return { ...page, count: total, results: listed.map(presentBookmark) }
 }
 
+/** @returns true if the parameters contain words to search for, or the number of a collection */
+export function isSearch(parameters: Parameters): boolean {
+  return text(parameters, 'q').trim() !== '' || parseId(parameters['bundle']) !== undefined
+}
+
 async function conditionOf(
   deps: ListBookmarksDeps,
   user: KeyUser,
@@ -80,8 +85,8 @@ async function conditionsOfSearch(
   user: KeyUser,
   parameters: Parameters,
 ): Promise<Condition[]> {
+  if (!isSearch(parameters)) return []
   const [query, bundle] = [text(parameters, 'q').trim(), parseId(parameters['bundle'])]
-  if (query === '' && bundle === undefined) return []
   await deps.searchesPerUser.take(String(user.id))
   await deps.search.follow(user)
   const [collections, now] = [await deps.listCollections(user), await deps.findNow(user)]

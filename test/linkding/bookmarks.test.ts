@@ -115,6 +115,21 @@ async function keys(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function reading(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('a list has an entity tag, which changes with the list', async () => {
+    const { user, send } = await userWithKey(app)
+    const { id } = await app.save(user, 'https://example.org/a', { title: 'A', content: '<p>C</p>' })
+    const titles = async (headers = {}) => {
+      const response = await send({ url: LIST, headers })
+      const { etag } = response.headers
+      const found = response.statusCode === 200 ? response.json<List>().results.map(({ title }) => title) : []
+      return { status: response.statusCode, etag, found }
+    }
+    const first = await titles()
+    assert.deepEqual(await titles(), first)
+    assert.equal((await titles({ 'if-none-match': first.etag })).status, 304)
+    await send({ method: 'PATCH', url: `${LIST}${id}/`, payload: { title: 'B' } })
+    assert.deepEqual((await titles({ 'if-none-match': first.etag })).found, ['B'])
+  })
   await t.test('searches find by words, tags, operators in any case and keywords', async () => {
     const { user, send } = await userWithKey(app)
     const save = (name: string, fields: object) =>
