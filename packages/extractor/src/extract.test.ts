@@ -35,6 +35,7 @@ test('a page becomes an article, and every step is reported in order', () => {
       'type',
       'base',
       'shadow roots',
+      'frames with text',
       'streamed',
       'noscript',
       'metadata',

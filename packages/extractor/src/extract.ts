@@ -1,5 +1,5 @@
 import { CapturedFiles } from './captures/captured-files.ts'
-import { inlineFrames } from './captures/inline-frames.ts'
+import { inlineFrames } from './frames/inline-frames.ts'
 import { readSavedPage, savedPageKind, type SavedPageKind } from './captures/saved-page.ts'
 import { takeData } from './captures/take-data.ts'
 import { decodeText } from './bytes/decode-text.ts'

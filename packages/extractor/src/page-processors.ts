@@ -58,6 +58,7 @@ import { unwrapButtons } from './blocks/unwrap-buttons.ts'
 import { formatPreservedText } from './blocks/code/preformatted-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
+import { openSrcdocFrames } from './frames/srcdoc-frames.ts'
 import { insertStreamedFragments } from './dom/streamed-fragments.ts'
 import { minutesOf } from './structured-data/duration.ts'
 import { addRecording } from './structured-data/page-recording.ts'
@@ -78,6 +79,7 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'caption', 'figcapti
 export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'base', needs: ['base'], run: findBase },
   { name: 'shadow roots', needs: ['template'], run: openRoots },
+  { name: 'frames with text', needs: ['iframe'], run: openFrames },
   { name: 'streamed', needs: ['template'], run: insertStreamed },
   { name: 'noscript', isCostly: true, needs: ['noscript', 'frameset'], run: openHiddenText },
   { name: 'metadata', run: collectPageMetadata },
@@ -144,6 +146,11 @@ function findBase(draft: Draft): Processed {
 function openRoots(draft: Draft): Processed {
   const count = openShadowRoots(draft.page)
   return { draft, note: `${count} shadow roots opened`, hasNewNames: count > 0, keepsElements: count === 0 }
+}
+
+function openFrames(draft: Draft): Processed {
+  const count = openSrcdocFrames(draft.page)
+  return { draft, note: `${count} frames opened`, hasNewNames: count > 0, keepsElements: count === 0 }
 }
 
 function insertStreamed(draft: Draft): Processed {

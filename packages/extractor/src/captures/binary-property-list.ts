@@ -1,5 +1,5 @@
 /** A value of a property list that is read here: a text, data, or a list or dictionary of other objects. */
-type PropertyValue = string | Uint8Array | ObjectList | Dictionary | undefined
+export type PropertyValue = string | Uint8Array | ObjectList | Dictionary | undefined
 
 /** The objects of a list, read when they are asked for. */
 export class ObjectList {
