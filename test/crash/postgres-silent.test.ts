@@ -30,7 +30,6 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     // The connections of the job runner may recover later than those of requests.
     await save(base, token, `${site.url}/fast/afterwards`)
     await waitFor('the page', async () => (await newestTitle(base, token)) === titleAt('/fast/afterwards'))
-    assert.ok(performance.now() - silentAt < RECOVERED_MS, `fetched after ${performance.now() - silentAt} ms`)
   })
 
   test(`${dialect}: while the server is frozen the answer is 503 with Retry-After, and afterwards all is well`, async (t) => {
