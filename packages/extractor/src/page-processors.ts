@@ -35,6 +35,7 @@ import { linkFootnotes } from './blocks/link-footnotes.ts'
 import { defaultModel } from './lines/default-model.ts'
 import { classifyLines } from './lines/classify-lines.ts'
 import { showCellIcons } from './blocks/cell-icons.ts'
+import { addDiagramTexts } from './blocks/diagram-texts.ts'
 import { showDrawingLabels } from './blocks/drawing-labels.ts'
 import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
 import { keepSources, unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
@@ -194,8 +195,10 @@ function replaceFormulas(draft: Draft): Processed {
   const formulas = findFormulas(draft.page, draft.elements)
   const labels = showDrawingLabels(draft.page, draft.elements)
   const icons = showCellIcons(draft.elements.all)
-  const note = `${formulas.length} formulas found, ${labels} drawings and ${icons} icons replaced by their labels`
-  return { draft: { ...draft, formulas }, note, hasNewNames: labels > 0, keepsElements: labels + icons === 0 }
+  const diagrams = addDiagramTexts(draft.elements)
+  const count = labels + icons + diagrams
+  const note = `${formulas.length} formulas found, ${count} drawings and icons replaced by their texts`
+  return { draft: { ...draft, formulas }, note, hasNewNames: labels + diagrams > 0, keepsElements: count === 0 }
 }
 
 function openControls(draft: Draft): Processed {

@@ -73,12 +73,19 @@ test('AMP images become HTML images', () => {
 
 const codeFrame = (title: string): string => `<iframe src="https://code.example/1f2e" title="${title}"></iframe>`
 
-test('a frame with a title in a figure becomes a link, and other unknown frames do not', () => {
+const paragraph = `<p>${'The tide comes twice a day, as all know. '.repeat(3)}</p>`
+
+test('a frame with a title in a figure or beside a paragraph becomes a link, and other unknown frames do not', () => {
   assert.match(
     after(`<figure><div>${codeFrame('pitfalls.py')}</div></figure>`),
     /<a href="https:\/\/code.example\/1f2e">pitfalls.py<\/a>/,
   )
+  assert.match(after(`${paragraph}<div>${codeFrame('pitfalls.py')}</div>`), /1f2e">pitfalls.py<\/a>/)
   for (const html of [
+    `${paragraph}${codeFrame('Sign up for our newsletter')}`,
+    `${paragraph}${codeFrame('Comments')}`,
+    `<p>Short.</p>${codeFrame('pitfalls.py')}`,
+    `${paragraph}<h2>More</h2><div>${codeFrame('pitfalls.py')}</div>`,
     `<figure>${codeFrame('Advertisement')}</figure>`,
     `<div>${codeFrame('pitfalls.py')}</div>`,
     `<figure>${codeFrame('')}</figure>`,
@@ -91,4 +98,22 @@ test('a frame that shows nothing until a script sets its address is found', () =
     after('<iframe src="about:blank" data-src="https://www.youtube.com/embed/a-b_c" title="Low tide"></iframe>'),
     shown,
   )
+})
+
+test('an object with a picture becomes a picture, and other objects do not', () => {
+  assert.equal(
+    after('<object data="/plan.svg" type="image/svg+xml" width="600">Plan of  the harbour</object>'),
+    '<img src="/plan.svg" alt="Plan of the harbour" width="600">',
+  )
+  assert.equal(after('<object data="/plan.png?v=2"></object>'), '<img src="/plan.png?v=2">')
+  assert.match(after('<object data="/plan.pdf" type="application/pdf"></object>'), /^<object/)
+})
+
+const post = (text: string): string =>
+  `<blockquote class="twitter-tweet"><a href="https://x.example/a/status/1">${text}</a></blockquote>`
+
+test('a post that shows nothing until a script replaces it becomes its address', () => {
+  assert.equal(after(post('')), post('https://x.example/a/status/1'))
+  assert.equal(after(post('A post')), post('A post'))
+  assert.equal(after(post('').replace(' class="twitter-tweet"', '')), post('').replace(' class="twitter-tweet"', ''))
 })

@@ -3,11 +3,16 @@ import {
   createElement,
   createText,
   elementsOf,
+  findElement,
   isElement,
+  isText,
   rewriteTree,
   setAttribute,
+  setChildren,
+  textOf,
   type PageElement,
   type PageNode,
+  type PageParent,
 } from '../dom/page-tree.ts'
 import { findVideo, type Video } from './video-link.ts'
 import { webAddress } from '../dom/web-address.ts'
@@ -50,7 +55,17 @@ const PLAYER_ADDRESSES: ReadonlyMap<string, (id: string) => string> = new Map([
 ])
 
 /** Names of all elements that `unifyEmbeds` may change. */
-export const EMBED_NAMES: readonly string[] = ['iframe', ...AMP_ELEMENTS.keys(), ...PLAYER_ADDRESSES.keys()]
+export const EMBED_NAMES: readonly string[] = [
+  'iframe',
+  'object',
+  'blockquote',
+  ...AMP_ELEMENTS.keys(),
+  ...PLAYER_ADDRESSES.keys(),
+]
+
+/** Matches addresses of files that a browser shows as pictures. */
+const PICTURE_FILE = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:$|[?#])/i
+const MAX_ALTERNATIVE = 300
 
 /** Matches titles of frames that say nothing about the content, such as "Video player". */
 const GENERIC_TITLE =
@@ -65,12 +80,39 @@ const GENERIC_TITLE =
 export function unifyEmbeds(elements: readonly PageElement[]): number {
   let count = 0
   for (const element of elements) {
-    const renamed = AMP_ELEMENTS.get(element.tagName)
-    if (renamed === undefined && !createFrame(element)) continue
+    const renamed = AMP_ELEMENTS.get(element.tagName) ?? (showObject(element) ? 'img' : undefined)
+    if (renamed === undefined && !createFrame(element) && !labelPost(element)) continue
     if (renamed !== undefined) element.tagName = element.nodeName = renamed
     count += 1
   }
   return count
+}
+
+/** @returns true for an object with a picture. Its text becomes the alternative text, and its address that of an image. */
+function showObject(element: PageElement): boolean {
+  if (element.tagName !== 'object') return false
+  const [type, data] = [attributeOf(element, 'type') ?? '', attributeOf(element, 'data') ?? '']
+  if (data === '' || !(type === '' ? PICTURE_FILE.test(data) : type.startsWith('image/'))) return false
+  const alt = textOf(element, MAX_ALTERNATIVE).replaceAll(/\s+/g, ' ').trim()
+  const sizes = element.attrs.filter(({ name }) => name === 'width' || name === 'height')
+  element.attrs = [{ name: 'src', value: data }, ...(alt === '' ? [] : [{ name: 'alt', value: alt }]), ...sizes]
+  element.childNodes = []
+  return true
+}
+
+/** Matches the classes of quotations that scripts of social networks replace by a post. */
+const POST =
+  /(?:^|\s)(?:twitter-(?:tweet|video)|instagram-media|tiktok-embed|bluesky-embed|fb-post|reddit-embed-bq)(?=$|\s)/
+
+/** Gives the link of an embedded post without any text its address as text. @returns whether it did */
+function labelPost(quote: PageElement): boolean {
+  if (quote.tagName !== 'blockquote' || !POST.test(attributeOf(quote, 'class') ?? '')) return false
+  if (textOf(quote, MAX_ALTERNATIVE).trim() !== '') return false
+  const link = findElement(quote, ({ tagName }) => tagName === 'a')
+  const address = link && webAddress(attributeOf(link, 'href'), 'https://frame.invalid/')
+  if (link === undefined || address === undefined) return false
+  setChildren(link, [createText(address)])
+  return true
 }
 
 function createFrame(element: PageElement): boolean {
@@ -108,23 +150,48 @@ export function isKnownEmbed(address: string | undefined): boolean {
   return url !== undefined && (findVideo(url) !== undefined || embedName(url) !== undefined)
 }
 
-/** Number of boxes between a figure and its frame. */
+/** Number of boxes between a frame and its figure, or the paragraph beside it. */
 const MAX_LEVELS_UP = 3
-/** Matches titles and hosts of frames with advertisements. */
+/** Minimum length in characters of a paragraph beside a frame, so that the frame is part of the text. */
+const MIN_PARAGRAPH = 80
+/** Matches titles and addresses of frames with advertisements. */
 const ADVERTISEMENT = /\bad(?:vert|s\b|\b)|doubleclick|googlesyndication|sponsor|anzeige/i
+/** Matches titles and addresses of frames with which readers do something, and which are no part of the text. */
+const CONTROL =
+  /captcha|comment|kommentar|consent|cookie|subscri|newsletter|sign[ -]?(?:up|in)|log[ -]?in|chat|share|like|follow|search|donat|form(?:s|ular)?\b|widget|button|recommend|related|tracking|analytics/i
 
-/** @returns whether a frame with a title is what a figure shows, such as an interactive chart or code */
-export function isOfFigure(frame: PageElement): boolean {
+/**
+ * @returns whether a frame with a title belongs to the text, such as an interactive chart or code: a figure shows it, or it is
+ *   between paragraphs
+ */
+export function isOfText(frame: PageElement): boolean {
   const title = statedTitle(frame)
-  if (title === undefined || ADVERTISEMENT.test(`${title} ${attributeOf(frame, 'src') ?? ''}`)) return false
-  let parent = frame.parentNode
-  for (
-    let level = 0;
-    level < MAX_LEVELS_UP && parent !== null && isElement(parent);
-    level++, parent = parent.parentNode
-  )
+  const named = `${title} ${attributeOf(frame, 'src') ?? ''}`
+  if (title === undefined || ADVERTISEMENT.test(named)) return false
+  let at: PageNode = frame
+  let isBetween = false
+  for (let level = 0; level < MAX_LEVELS_UP; level++) {
+    const parent: PageParent | null = at.parentNode
+    if (parent === null || !isElement(parent)) break
     if (parent.tagName === 'figure') return true
-  return false
+    const [isAlone, isBeside] = surroundings(parent, at)
+    isBetween ||= isBeside
+    if (!isAlone) break
+    at = parent
+  }
+  return isBetween && !CONTROL.test(named)
+}
+
+/** @returns whether a node is all that its parent shows, and whether a long paragraph is directly before or after it */
+function surroundings(parent: PageElement, node: PageNode): readonly [boolean, boolean] {
+  const shown = parent.childNodes.filter((child) => isElement(child) || (isText(child) && child.value.trim() !== ''))
+  const at = shown.indexOf(node as (typeof shown)[number])
+  return [shown.length === 1, isLongParagraph(shown[at - 1]) || isLongParagraph(shown[at + 1])]
+}
+
+function isLongParagraph(node: PageNode | undefined): boolean {
+  if (node === undefined || !isElement(node) || node.tagName !== 'p') return false
+  return textOf(node, MIN_PARAGRAPH).length >= MIN_PARAGRAPH
 }
 
 /** Matches the path of an embedded Mastodon post. Mastodon runs on many hosts, so the host is not checked. */
@@ -186,7 +253,7 @@ interface Card extends Pick<Video, 'href' | 'picture'> {
 }
 
 function nameOfSource(frame: PageElement, url: string): string | undefined {
-  return embedName(url) ?? (isOfFigure(frame) ? new URL(url).hostname : undefined)
+  return embedName(url) ?? (isOfText(frame) ? new URL(url).hostname : undefined)
 }
 
 function cardOf(frame: PageElement): Card | undefined {

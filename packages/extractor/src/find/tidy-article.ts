@@ -1,5 +1,5 @@
 import { nameWeight, namesOf } from '../dom/class-name-hints.ts'
-import { isKnownEmbed, isOfFigure } from '../blocks/embeds.ts'
+import { isKnownEmbed, isOfText } from '../blocks/embeds.ts'
 import {
   attributeOf,
   elementsOf,
@@ -120,7 +120,7 @@ function subtractMeasures(element: PageElement, measures: MeasuresOf): void {
 function isFixture(element: PageElement, measures: MeasuresOf): boolean {
   if (ALWAYS_REMOVED.has(element.tagName)) return !isTextInNav(element, measures.get(element)!)
   if (element.tagName === 'form') return isFilledIn(measures.get(element)!)
-  return element.tagName === 'iframe' && !isKnownEmbed(attributeOf(element, 'src')) && !isOfFigure(element)
+  return element.tagName === 'iframe' && !isKnownEmbed(attributeOf(element, 'src')) && !isOfText(element)
 }
 
 /**

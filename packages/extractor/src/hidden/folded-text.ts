@@ -9,6 +9,7 @@ import {
   setAttribute,
   textOf,
   type PageElement,
+  type PageNode,
   type PageParent,
 } from '../dom/page-tree.ts'
 import { linkDensity, type Measures } from '../dom/text-measures.ts'
@@ -177,14 +178,40 @@ function openingOf(element: PageElement, role: string | undefined, controls: () 
   return isOpened ? { control: undefined } : undefined
 }
 
-/** @returns whether a button after a text opens it, such as "Read more" below the start of a story */
+/** Matches labels of buttons that show the rest of a text, in common languages. */
+const SHOWS_REST =
+  /^(?:(?:show|read|see|view) (?:more|all|on)|(?:continue|keep) reading|mehr (?:anzeigen|lesen)|weiterlesen|(?:voir|lire|afficher) (?:plus|la suite)|(?:ver|leer|mostrar|ler|leia) m[aá]is?|seguir leyendo|continuar lendo|mostra (?:altro|di più)|leggi (?:tutto|di più)|lees (?:meer|verder)|meer (?:lezen|tonen)|czytaj (?:więcej|dalej)|читать (?:далее|полностью)|続きを読む|もっと見る|阅读全文|展开)(?=$|[\s.…»>›→▾▼+])/iu
+
+/**
+ * @returns whether a button after a text, or after the paragraph that ends with it, opens it, such as "Read more" below the
+ *   start of a story
+ */
 function isOpenedByButtonAfter(element: PageElement): boolean {
-  const siblings = element.parentNode?.childNodes ?? []
-  const next = siblings
-    .slice(siblings.indexOf(element) + 1)
-    .find((node) => isElement(node) || (isText(node) && node.value.trim() !== ''))
-  if (next === undefined || !isElement(next) || attributeOf(next, 'aria-expanded') !== 'false') return false
-  return next.tagName === 'button' || attributeOf(next, 'role') === 'button'
+  const next = nodeAfter(element)
+  if (next === undefined || !isElement(next) || !isButton(next)) return false
+  const label = textOf(next, MAX_QUESTION).trim()
+  return attributeOf(next, 'aria-expanded') === 'false' || SHOWS_REST.test(label)
+}
+
+/** @returns whether an element is a button, or a link that only runs a script */
+function isButton(element: PageElement): boolean {
+  if (element.tagName === 'button' || attributeOf(element, 'role') === 'button') return true
+  return element.tagName === 'a' && /^(?:#$|javascript:|$)/i.test(attributeOf(element, 'href') ?? '')
+}
+
+/** @returns the node after this one, or after the paragraph or line that it ends; undefined if nothing follows */
+function nodeAfter(element: PageElement): PageNode | undefined {
+  let at: PageElement = element
+  for (let level = 0; level < 2; level++) {
+    const parent: PageParent | null = at.parentNode
+    const siblings = parent?.childNodes ?? []
+    const next = siblings
+      .slice(siblings.indexOf(at) + 1)
+      .find((node) => isElement(node) || (isText(node) && node.value.trim() !== ''))
+    if (next !== undefined || parent === null || !isElement(parent)) return next
+    at = parent
+  }
+  return undefined
 }
 
 /** @returns the element before this one, or before the boxes that contain only this one; undefined after text */

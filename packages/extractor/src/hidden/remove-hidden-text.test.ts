@@ -249,5 +249,15 @@ test('the main part of a page behind an open dialog is shown', () => {
 test('a text that a button below it opens is shown', () => {
   const rest = '<div style="display:none"><p>The rest of the tale.</p></div>'
   assert.match(shownOf(`<div>${rest}<button aria-expanded="false">Read more</button></div>`), /The rest of the tale/)
-  assert.doesNotMatch(shownOf(`<div>${rest}<button>Read more</button></div>`), /The rest of the tale/)
+  for (const button of [
+    '<button>Read more</button>',
+    '<button>Weiterlesen …</button>',
+    '<a href="#">Read more ›</a>',
+    '<div role="button">続きを読む</div>',
+  ])
+    assert.match(shownOf(`<div>${rest}${button}</div>`), /The rest of the tale/, button)
+  const inline = '<p>The start <span>...</span><span style="display:none">and the rest of the tale.</span></p>'
+  assert.match(shownOf(`${inline}<button>Read more</button>`), /and the rest of the tale/)
+  for (const after of ['<button>Share</button>', '<a href="/story">Read more</a>', '<button>Read moreover</button>'])
+    assert.doesNotMatch(shownOf(`<div>${rest}${after}</div>`), /The rest of the tale/, after)
 })
