@@ -1,6 +1,7 @@
 import { LETTER, NAME_LETTER } from '../dom/letter-class.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
+import { isOtherTime } from './other-time.ts'
 import { isFullName } from './person-name.ts'
 import { isPaperAuthor, paperAuthors } from './paper-authors.ts'
 import {
@@ -232,11 +233,13 @@ const NOT_THE_DATE = /modif|updat|comment|related|event|expire|sidebar|widget|fo
 
 function dateRank(element: PageElement, { names, property }: Marks): number {
   if (property.includes('datepublished') || property.includes('datecreated')) return 5
-  if (property.includes('datemodified')) return 0
+  if (OTHER_PROPERTY.test(property)) return 0
   const rank = TIME_ELEMENTS.has(element.tagName) ? timeRank(element, names) : textRank(element, names)
-  return rank > 0 && NOT_THE_DATE.test(names) ? 0 : rank
+  return rank > 0 && (NOT_THE_DATE.test(names) || isOtherTime(element)) ? 0 : rank
 }
 
+/** Matches properties of microdata with other dates, such as the start of an event. */
+const OTHER_PROPERTY = /modified|start(?:date|time)|end(?:date|time)|door|valid|expire|birth|death|founding/
 function timeRank(element: PageElement, names: string): number {
   return DATE_NAME.test(names) || attributeOf(element, 'pubdate') !== undefined ? TIME_RANK + 1 : TIME_RANK
 }

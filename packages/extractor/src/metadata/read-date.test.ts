@@ -118,3 +118,16 @@ test('elements that scripts turn into a relative time give the date', () => {
   assert.equal(dateOf('<h1>Tides</h1><relative-time datetime="2020-01-02T03:04:05Z"></relative-time>'), '2020-01-02')
   assert.equal(dateOf('<h1>Tides</h1><faceplate-timeago ts="2020-01-02T03:04:05Z"></faceplate-timeago>'), '2020-01-02')
 })
+
+test('the date of an event, of a comment, or in a sentence is not the date of the page', () => {
+  const event = '<time datetime="2026-12-24T18:00">24 December 2026, 18:00</time>'
+  const posted = '<p>Posted on <time datetime="2026-11-01">1 November 2026</time></p>'
+  assert.equal(dateOf(`<h1>Tides</h1><p>When: ${event}</p>${posted}${LONG}`), '2026-11-01')
+  assert.equal(dateOf(`<h1>Tides</h1><p><b>Beginn:</b> ${event}</p>${posted}${LONG}`), '2026-11-01')
+  for (const html of [
+    `<h1>Tides</h1>${LONG}<p itemscope><time itemprop="startDate" datetime="2026-12-24"></time></p>`,
+    `<h1>Tides</h1>${LONG}<div class="comments-area"><p>Ada <time datetime="2024-01-01"></time></p></div>`,
+    `<h1>Tides</h1>${LONG}${LONG.replace('</p>', ' <time datetime="1911-05-04"></time></p>')}`,
+  ])
+    assert.equal(dateOf(html), undefined, html)
+})

@@ -1,3 +1,4 @@
+import { isEventLabel } from './other-time.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import { parsePublishedDate } from './parse-date.ts'
 import { nodesOf, type PageElement, type PageNode, type PageText } from '../dom/page-tree.ts'
@@ -45,7 +46,7 @@ export function shownDates(texts: readonly PageText[], headings: readonly PageEl
   let before = ''
   for (const text of linesBelowHeading(texts, headings)) {
     if (found.length >= MAX_FOUND) break
-    if (containsDate(text))
+    if (containsDate(text) && !isEventLabel(text) && !isEventLabel(before))
       found.push({ text, isChange: CHANGE_LABEL.test(containsDate(before) ? text : `${before} ${text}`) })
     before = text
   }
