@@ -32,6 +32,7 @@ export const IMPORT_FORMATS = {
   kobo: 'Kobo',
   readwise_highlights: 'Readwise',
   csv: 'CSV',
+  json: 'JSON',
   addresses: 'Text file',
 } as const
 

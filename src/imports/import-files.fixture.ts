@@ -1,3 +1,4 @@
+import { OBJECTS, TABLE } from './named-fields.fixture.ts'
 import type { FormatName } from './format-list.ts'
 
 /** Formats without pages, whose files are in src/imports/highlights/highlight-files.fixture.ts. */
@@ -379,12 +380,8 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
       { title: 'No address', categories: [] },
     ],
   }),
-  csv: [
-    'Link;Name;Labels;Collection;Comment;Date;To read;Favorite',
-    'https://news.example.org/tides;"Tides; and why";"sea, Long Read";Work/Later;"High ""and"" low";01.03.2026 09:30:00;no;yes',
-    'https://news.example.org/old;Old;;;;2026-03-01T09:30:01Z;yes;',
-    ';No address;;;;;;',
-  ].join('\r\n'),
+  csv: TABLE,
+  json: OBJECTS,
   addresses: [
     '# To read',
     'https://news.example.org/tides',

@@ -137,3 +137,31 @@ test('the highlights that Dogear exports as CSV come back, without making notes 
     assert.deepEqual([row.note, row.createdAt, row.title], [undefined, undefined, '-5 degrees'])
   }
 })
+
+test('objects of any JSON file are pages if they have an address, and the others of the file are none', async () => {
+  const pages = [{ uri: AT, Title: 'Tides', Labels: ['sea'], addedOn: 1, read_at: 1_772_357_400 }, { name: 'no page' }]
+  for (const text of [JSON.stringify(pages), JSON.stringify({ version: 2, folders: [{ name: 'a' }], links: pages })]) {
+    const { rows, broken, failure } = await parseWhole(text, 'auto')
+    assert.deepEqual([failure, broken], [undefined, []])
+    assert.deepEqual(
+      rows.map(({ url, title, tags, isArchived }) => ({ url, title, tags, isArchived })),
+      [{ url: AT, title: 'Tides', tags: ['sea'], isArchived: true }],
+    )
+  }
+  const { rows } = await parseWhole(JSON.stringify([AT, 'https://news.example.org/old']), 'auto')
+  assert.deepEqual(
+    rows.map(({ url }) => url),
+    [AT, 'https://news.example.org/old'],
+  )
+})
+
+test('the lists of OneTab have the titles of their pages', async () => {
+  const { rows } = await parseWhole(`${AT} | Tides | and why\n\nhttps://news.example.org/old | Old\n`, 'auto')
+  assert.deepEqual(
+    rows.map(({ url, linkText, note }) => [url, linkText, note]),
+    [
+      [AT, 'Tides | and why', undefined],
+      ['https://news.example.org/old', 'Old', undefined],
+    ],
+  )
+})

@@ -4,8 +4,8 @@ import type { ImportFormat } from '../parsing/row-parser.ts'
 import { isoOfTable, type DayOrder } from '../parsing/table-date.ts'
 import { highlightsOfRaindrop } from './raindrop.ts'
 
-/** Names of columns for each field, in lower case and without spaces and punctuation. */
-const COLUMNS = {
+/** Names of columns and members for each field, in lower case and without spaces and punctuation. */
+export const FIELD_NAMES = {
   url: ['url', 'urls', 'link', 'links', 'href', 'address', 'uri', 'website', 'pageurl', 'articleurl', 'bookmarkurl'],
   title: ['title', 'name', 'headline', 'pagetitle'],
   tags: ['tags', 'tag', 'labels', 'keywords', 'topics', 'documenttags', 'manualtags', 'automatictags'],
@@ -27,13 +27,19 @@ const COLUMNS = {
   content: ['content', 'html'],
 } as const
 
+/** A field of a page in a table or object. */
+export type Field = keyof typeof FIELD_NAMES
+
+/** @returns the name of a column or member as it stands in `FIELD_NAMES` */
+export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
+
 /** Matches a file whose first line names a column of addresses, and contains none itself. */
 export const NAMES_ADDRESSES =
   /^(?![^\r\n]*:\/\/)(?:[^\r\n]*[,;\t])?[ "]{0,5}(?:(?:url|link)s?|href|address|uri|website|(?:page|article|bookmark)[ _]?url)[ "]{0,5}(?:[,;\t\r\n]|$)/i
 
 /**
  * A table with a column of addresses, such as one of a spreadsheet. The first row names the columns, which are separated by
- * commas, semicolons or tabs, and may be in any order. Not imported: columns with names that are not in `COLUMNS`.
+ * commas, semicolons or tabs, and may be in any order. Not imported: columns with names that are not in `FIELD_NAMES`.
  *
  * wallabag's CSV, which Dogear exports too, has this form (wallabag contract, section 8). Its dates are `dd/mm/yyyy`, and
  * the clock of wallabag has 12 hours without am and pm.
@@ -44,44 +50,51 @@ export const namedColumns: ImportFormat = {
   read: (cells, index, head) => {
     // Spreadsheets write rows without content below the table.
     if (index === 0 || cells.every((cell) => cell.trim() === '')) return undefined
-    const { names, all, first } = cellsByField(cells, head)
-    const content = first('content')
-    const dateOf = (cell: string) => isoOfTable(cell, dayOrderOf(names))
-    return {
-      ...addressOf(all('url')),
-      title: first('title'),
-      tags: all('tags').flatMap(tagsOf),
-      ...stateOf({ all, first }),
-      note: all('note'),
-      annotations: all('highlights').flatMap(highlightsOfRaindrop),
-      createdAt: dateOf(first('saved') || first('created')),
-      ...highlightOf({ all, first }, dateOf),
-      isStarred: isMarked(first('starred')),
-      authors: first('authors').split(';'),
-      language: first('language'),
-      publishedAt: dateOf(first('published')),
-      previewPicture: first('picture'),
-      ...(/<\w/.test(content) && { content }),
-    }
+    const { names, ...fields } = cellsByField(cells, head)
+    return readFields(fields, dayOrderOf(names))
   },
 }
 
-interface Cells {
-  /** Returns the cells of all columns of the field that are not empty, in the order of `COLUMNS`. */
-  readonly all: (field: keyof typeof COLUMNS) => readonly string[]
+/** @returns the row with the fields of a page */
+export function readFields(fields: Cells, dayOrder: DayOrder) {
+  const { all, first } = fields
+  const content = first('content')
+  const dateOf = (cell: string) => isoOfTable(cell, dayOrder)
+  return {
+    ...addressOf(all('url')),
+    title: first('title'),
+    tags: all('tags').flatMap(tagsOf),
+    ...stateOf(fields),
+    note: all('note'),
+    annotations: all('highlights').flatMap(highlightsOfRaindrop),
+    createdAt: dateOf(first('saved') || first('created')),
+    ...highlightOf(fields, dateOf),
+    isStarred: isMarked(first('starred')),
+    authors: first('authors').split(';'),
+    language: first('language'),
+    publishedAt: dateOf(first('published')),
+    previewPicture: first('picture'),
+    ...(/<\w/.test(content) && { content }),
+  }
+}
+
+/** The fields of a page, as texts. */
+export interface Cells {
+  /** Returns the cells of all columns of the field that are not empty, in the order of `FIELD_NAMES`. */
+  readonly all: (field: Field) => readonly string[]
   /** Returns the first of these cells, or an empty text. */
-  readonly first: (field: keyof typeof COLUMNS) => string
+  readonly first: (field: Field) => string
 }
 
 function cellsByField(
   cells: readonly string[],
   head: readonly string[],
 ): Cells & { readonly names: readonly string[] } {
-  const names = head.map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ''))
+  const names = head.map(plainName)
   // In a table of one column, a comma can only be part of the address.
   const values = (head.length === 1 ? [cells.join(',')] : cells).map((cell) => cell.replace(BEFORE_FORMULA, ''))
   const all: Cells['all'] = (field) =>
-    COLUMNS[field].flatMap((name) => values.filter((cell, at) => names[at] === name && cell.trim() !== ''))
+    FIELD_NAMES[field].flatMap((name) => values.filter((cell, at) => names[at] === name && cell.trim() !== ''))
   return { names, all, first: (field) => all(field)[0] ?? '' }
 }
 
@@ -138,7 +151,7 @@ const STATE_FOLDERS = /^(?:unread|archived?|read|unsorted)$/i
 function stateOf({ all, first }: Cells) {
   const folder = first('folder').trim()
   const isArchived =
-    all('archived').some((cell) => isMarked(cell) || /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(cell.trim())) ||
+    all('archived').some((cell) => isMarked(cell) || isTime(cell)) ||
     isNo(first('unread')) ||
     /^(?:archived?|read|done|completed?|finished)$/i.test(first('state').trim()) ||
     /^(?:archived?|read)$/i.test(folder)
@@ -151,6 +164,9 @@ function isMarked(cell: string): boolean {
     isYes(cell) || /^(?:y|x|✓|✔|✅|☑|★|⭐|checked|wahr|vrai|vero|verdadero|ja|oui|s[ií]|sì)\ufe0f?$/iu.test(cell.trim())
   )
 }
+
+/** @returns whether a cell contains a date, or the seconds or milliseconds since 1970 */
+const isTime = (cell: string): boolean => /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{9,16}$)/.test(cell.trim())
 
 function isNo(cell: string): boolean {
   return /^(?:false|no|n|0|falsch|faux|falso|nein|non)$/i.test(cell.trim())

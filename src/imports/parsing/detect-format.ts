@@ -1,5 +1,6 @@
 import type { FormatChoice, FormatName } from '../format-list.ts'
 import { NAMES_ADDRESSES } from '../formats/named-columns.ts'
+import { NAMES_ADDRESS_MEMBERS } from '../formats/named-members.ts'
 import { SEPARATOR_LINE } from './csv-records.ts'
 
 type FileKind = 'json' | 'csv' | 'html'
@@ -18,7 +19,10 @@ const FORMAT_PATTERNS: Readonly<Record<FileKind, readonly (readonly [RegExp, For
     [/^[^\n]*"?excerpt"?,"?url"?,/i, 'raindrop'],
     [/^[^\n]*"?labels"?,"?is_archived"?,"?is_marked"?/i, 'readeck'],
     [/^[^\n;]*"?Last Interaction Date"?/i, 'matter'],
-    [/^(?:\s*#[^\r\n]*[\r\n])*\s*(?:[-*] )?(?:\[[^[\]\r\n]*\]\()?https?:\/\/[^\s,]+\s*?(?:[\r\n]|$)/i, 'addresses'],
+    [
+      /^(?:\s*#[^\r\n]*[\r\n])*\s*(?:[-*] )?(?:\[[^[\]\r\n]*\]\()?https?:\/\/[^\s,]+(?:[ \t]+[^\r\n]*)?(?:[\r\n]|$)/i,
+      'addresses',
+    ],
     [NAMES_ADDRESSES, 'csv'],
   ],
   json: [
@@ -29,13 +33,14 @@ const FORMAT_PATTERNS: Readonly<Record<FileKind, readonly (readonly [RegExp, For
     [/"roots"\s*:/, 'chrome'],
     [/"article__url"\s*:/, 'readability'],
     [/"bookmarks"\s*:\s*\[\s*\{\s*"createdAt"\s*:/, 'karakeep'],
-    [/"addedAt"\s*:/, 'goodlinks'],
+    [/"addedAt"\s*:\s*\d/, 'goodlinks'],
     [/"toread"\s*:/, 'pinboard'],
-    [/"savedAt"\s*:/, 'omnivore'],
+    [/^(?=[^]*"savedAt"\s*:)[^]*"slug"\s*:/, 'omnivore'],
     [/"is_fav"\s*:/, 'wallabag-v1'],
     [/"is_archived"\s*:/, 'wallabag-v2'],
     [/"is_saved"\s*:/, 'elcurator'],
-    [/"created"\s*:/, 'delicious'],
+    [/"created"\s*:\s*"\d{5,12}"/, 'delicious'],
+    [NAMES_ADDRESS_MEMBERS, 'json'],
   ],
 }
 

@@ -153,6 +153,23 @@ export const EXPECTED: Readonly<
     ],
     broken: ['The row has no address.'],
   },
+  json: {
+    rows: [
+      {
+        ...TIDES,
+        title: 'Tides; and why',
+        tags: ['work', 'sea', 'long', 'read'],
+        note: 'High "and" low',
+        isArchived: true,
+        isStarred: true,
+        createdAt: AT,
+        annotations: [{ quote: 'twice a day', text: 'Really?', color: 'yellow', ranges: '[]' }],
+      },
+      page('old', { title: 'Old', tags: ['sea', 'wall'], isArchived: false, isStarred: false, createdAt: later(1) }),
+      page('bare', {}),
+    ],
+    broken: ['The row has no address.'],
+  },
   addresses: {
     rows: [{ ...TIDES }, page('old', { linkText: 'Old' }), page('bare', { givenUrl: 'news.example.org/bare' })],
     broken: ['The row has no address.'],

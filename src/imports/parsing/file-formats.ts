@@ -15,6 +15,7 @@ import { linkding } from '../formats/linkding.ts'
 import { linkwarden } from '../formats/linkwarden.ts'
 import { matter } from '../formats/matter.ts'
 import { namedColumns } from '../formats/named-columns.ts'
+import { namedMembers } from '../formats/named-members.ts'
 import { netscape } from '../formats/netscape.ts'
 import { omnivore } from '../formats/omnivore.ts'
 import { pinboard } from '../formats/pinboard.ts'
@@ -63,5 +64,6 @@ export const FILE_FORMATS: Readonly<Record<FormatName, ImportFormat>> = {
   kobo,
   readwise_highlights: readwiseHighlights,
   csv: namedColumns,
+  json: namedMembers,
   addresses: addressList,
 }

@@ -35,18 +35,22 @@ function report(sink: RowSink, read: () => RawRow | undefined): void {
   if (raw) sink.row(raw)
 }
 
-function jsonParser({ itemsIn, read, ...format }: FormatOf<'json'>, sink: RowSink): RowParser {
-  const isItemList = (name: string | undefined, depth: number) =>
-    itemsIn === 'root' ? depth === 0 : name !== undefined && itemsIn.includes(name)
+function jsonParser({ itemsIn, read, readText, ...format }: FormatOf<'json'>, sink: RowSink): RowParser {
+  const isItemList = (name: string | undefined, depth: number) => {
+    if (itemsIn === 'root') return depth === 0
+    if (itemsIn === 'top') return depth === 0 || (depth === 1 && name !== undefined)
+    return name !== undefined && itemsIn.includes(name)
+  }
   // The name of a folder may come after its pages, so the pages of a tree wait until its outermost folder ends.
   const waiting: (() => void)[] = []
   const flush = () => waiting.splice(0).forEach((one) => one())
   const later = (one: () => void): void => void (itemsIn.includes('children') ? waiting.push(one) : one())
   const items = new JsonItems(isItemList, {
     item: (text, parents) => {
+      const value = readText && text.startsWith('"') ? parseText(text) : undefined
       const item = parseItem(text)
-      if (!item) return later(() => sink.broken(reasonText('rowNoObject')))
-      const raw = read(item)
+      if (!item && value === undefined) return later(() => sink.broken(reasonText('rowNoObject')))
+      const raw = item ? read(item) : readText?.(value!)
       if (raw) later(() => sink.row(withFolders(raw, parents, format)))
     },
     broken: (reason) => later(() => sink.broken(reason)),
@@ -91,6 +95,15 @@ export function parseItem(text: string): JsonItem | undefined {
   try {
     const value = JSON.parse(text) as unknown
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonItem) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns the text that a JSON text stands for; undefined for invalid JSON */
+function parseText(text: string): string | undefined {
+  try {
+    return JSON.parse(text) as string
   } catch {
     return undefined
   }

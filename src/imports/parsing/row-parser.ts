@@ -42,14 +42,19 @@ export interface HtmlLink {
 export type ImportFormat =
   | {
       readonly kind: 'json'
-      /** where the pages are: in the outermost list, or in every list with one of these keys */
-      readonly itemsIn: 'root' | readonly string[]
+      /**
+       * where the pages are: in the outermost list (`root`), in that or in the lists of the outermost object (`top`), or in every
+       * list with one of these keys
+       */
+      readonly itemsIn: 'root' | 'top' | readonly string[]
       /** where the user's lists of pages are, if the file has any: in a list of the outermost object */
       readonly collections?: {
         readonly itemsIn: string
         readonly read: (items: readonly JsonItem[]) => readonly ImportedCollection[]
       }
       readonly read: (item: JsonItem) => RawRow | undefined
+      /** reads an item that is a text; absent if such items are unreadable */
+      readonly readText?: (text: string) => RawRow
       /**
        * number of levels of folders that the program created, such as the bookmarks bar of a browser, counted from the
        * outermost. Only the folders below them belong to the user.

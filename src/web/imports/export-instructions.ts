@@ -44,5 +44,6 @@ export const EXPORT_INSTRUCTIONS: Readonly<Record<FormatName, ExportInstructions
   kobo: { path: '.kobo/KoboReader.sqlite', file: 'SQLite' },
   readwise_highlights: { menus: 'readwise.io/export → CSV', file: 'CSV' },
   csv: { file: 'CSV' },
+  json: { file: 'JSON' },
   addresses: { file: 'TXT' },
 }

@@ -55,6 +55,7 @@ export function importFormPage({ frame, csrfToken, format, error }: ImportFormVi
 /** @returns what a file of no service must contain; undefined for the file of a service */
 function secondStep(format: FormatName, t: Localization['t']): string | undefined {
   if (format === 'csv') return t('import.steps.columns')
+  if (format === 'json') return t('import.steps.members')
   return format === 'addresses' ? t('import.steps.lines') : undefined
 }
 
