@@ -457,11 +457,22 @@ async function bounds(t: TestContext, app: TestApp): Promise<void> {
       ['/v2/unread?sort=up', 400],
       ['/v2/nothing', 404],
       ['/v3', 404],
+      ['/t//v2', 404],
     ] as const) {
       for (const method of ['GET', 'HEAD'] as const) {
         const answer = await send(`/opds${path}`, { method })
         assert.equal(answer.statusCode, status, `${method} ${path}`)
         assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8')
+      }
+    }
+  })
+  await t.test('other methods get a problem, too', async () => {
+    const { send } = await reader(app)
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      for (const path of ['', '/v2/unread', '/entries/1.epub']) {
+        const { statusCode, headers } = await send(`/opds${path}`, { method })
+        assert.deepEqual([statusCode, headers['allow']], [405, 'GET'], `${method} ${path}`)
+        assert.equal(headers['content-type'], 'application/problem+json; charset=utf-8')
       }
     }
   })

@@ -197,8 +197,12 @@ async function articles(t: TestContext, app: TestApp): Promise<void> {
     const url = file.slice(app.baseUrl.length) + encodeURIComponent('https://a.example/from-a-phone')
     assert.equal((await app.app.inject({ url })).statusCode, 201)
   })
-  await t.test('the file for KOReader contains the values', async () => {
-    const { values, file } = await createKey(await signedIn(app, await app.newUser()), 'koreader')
+  await t.test('the file for KOReader contains the values, and its steps lead to the first download', async () => {
+    const { values, file, answer } = await createKey(await signedIn(app, await app.newUser()), 'koreader')
+    assert.match(
+      answer.body,
+      /Tools → Wallabag → Settings → Configure Wallabag server.*Apply.*Download folder.*Download new articles/s,
+    )
     for (const value of Object.values(values)) assert.ok(file.includes(`"${value}"`), value)
   })
 }
