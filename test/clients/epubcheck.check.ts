@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { anEntry, exported } from '../../src/exports/exported-entry.fixture.ts'
 import { addressKey } from '../../src/images/address-key.ts'
+import { goldenArticles } from './epub/golden-articles.fixture.ts'
 
 const run = promisify(execFile)
 
@@ -26,7 +27,6 @@ const NO_PYTHON = (await isInstalled('python3', '-V')) ? false : 'needs python3'
 
 const CHECK_BOOKS = join(import.meta.dirname, 'epub/check-books.py')
 const NO_REMARK = /0 fatals \/ 0 errors \/ 0 warnings \/ 0 infos \/ 0 usages/
-const GOLDEN = join(import.meta.dirname, '../../packages/extractor/src/golden')
 const PICTURE = 'https://site.example/a.png'
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -43,15 +43,6 @@ const ALL_KINDS =
 interface Result {
   readonly book: string
   readonly remarks: string
-}
-
-function goldenArticles() {
-  return globSync('*.expected.txt', { cwd: GOLDEN }).map((name, index) => {
-    const text = readFileSync(join(GOLDEN, name), 'utf8')
-    const end = text.indexOf('\n}\n') + 2
-    const { title, language } = JSON.parse(text.slice(0, end)) as { readonly title: string; readonly language: string }
-    return anEntry({ content: text.slice(end + 1), entry: { id: (index + 1) as never, title, language } })
-  })
 }
 
 test('EPUBCheck has no remark on any book', { skip: NO_JAVA || NO_PYTHON }, async (t) => {
