@@ -1,9 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { notFound } from '../kernel/errors.ts'
 import type { AppScope } from '../users/passwords/app-scopes.ts'
 import { requireScope, type KeyUser } from './key-user.ts'
 
 type Method = 'GET' | 'POST' | 'PUT'
+
+/** The methods that Fastify knows, apart from `HEAD`, which it adds to `GET`. */
+const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** A request to a route of a deferred interface. */
 export interface InterfaceRequest {
@@ -63,8 +66,7 @@ export function addDeferredInterface(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body)
   for (const url of urls) {
-    app.route({
-      method: methods,
+    const route: Omit<RouteOptions, 'method'> = {
       url,
       ...(bodyLimit !== undefined && { bodyLimit }),
       onRequest: async (request, reply) => {
@@ -72,7 +74,10 @@ export function addDeferredInterface(
         admitted.set(request, await admit(await load(), path, request, reply))
       },
       handler: (request) => admitted.get(request)!(),
-    })
+    }
+    app.route({ ...route, method: methods })
+    // No route has these methods, so that they are refused in the format of the interface.
+    app.route({ ...route, method: ALL_METHODS.filter((method) => !methods.includes(method as Method)) })
   }
 }
 
@@ -92,10 +97,18 @@ async function admit(
     return () => route.answer({ query, parts, request, reply })
   }
   const user = await authenticate(request)
-  if (!found) throw notFound('request in this interface')
+  if (!found) throw noRoute(routes, path, reply)
   const { route, parts } = found
   requireScope(user, route.scope)
   return () => route.answer({ user, query, parts, request, reply })
+}
+
+/** @returns the error for a request without a route: 404, or 405 with the header `Allow` */
+function noRoute(routes: readonly InterfaceRoute[], path: string, reply: FastifyReply): Error {
+  const methods = new Set(routes.filter((one) => matchPath(one.path, path)).flatMap((one) => one.methods))
+  if (methods.size === 0) return notFound('request in this interface')
+  reply.header('allow', [...methods].join(', '))
+  return Object.assign(new Error('The method is not allowed.'), { statusCode: 405 })
 }
 
 function findRoute(routes: readonly InterfaceRoute[], method: Method, path: string) {
@@ -113,7 +126,7 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
   const parts: Record<string, string> = {}
   for (const [index, part] of wanted.entries()) {
     if (part === '*') parts['rest'] = given.slice(index).join('/')
-    else if (part.startsWith(':')) parts[part.slice(1)] = given[index]!
+    else if (part.startsWith(':') && given[index] !== '') parts[part.slice(1)] = given[index]!
     else if (part !== given[index]) return undefined
   }
   return parts

@@ -37,6 +37,11 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 /** Matches the end of the addresses that configurations of devices lead to; Pocket's are the older ones. */
 const END = /^(?:instapaper\/)?(?:api\/kobo\/|v3\/|v3beta\/)?(get|download|text|send)$/
 
+/** @returns the key of an address below `/kobo/`; an empty text at Pocket's addresses, which have none */
+function keyInPath({ params }: FastifyRequest): string {
+  return (params as { readonly '*'?: string })['*']?.split('/', 1)[0] ?? ''
+}
+
 /** @returns the interface of Kobo's firmware for articles. The key is in the path, or in the body at Pocket's addresses. */
 export function koboInterface(given: KoboDeps): DeferredInterface {
   const byHash = { pathOf: (sha256: Uint8Array) => Buffer.from(sha256).toString('hex') }
@@ -61,8 +66,7 @@ export function koboInterface(given: KoboDeps): DeferredInterface {
     return answer(deps, user, fields, one.request)
   }
   return {
-    // Other addresses are refused like those with a wrong key.
-    authenticate: (request) => requireKoboUser(deps, request, ''),
+    authenticate: (request) => requireKoboUser(deps, request, keyInPath(request)),
     sendError: sendKoboError,
     routes: [
       {

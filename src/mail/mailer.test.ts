@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { parseSmtpUrl } from '../config/parse-smtp-url.ts'
-import { transportOptions } from './mailer.ts'
+import { openMailer, transportOptions } from './mailer.ts'
 
 const optionsOf = (url: string) => transportOptions(parseSmtpUrl(url)!)
 
@@ -35,4 +37,26 @@ test('an address of a mail server that is wrong is refused, and its password is 
       url,
     )
   }
+})
+
+test('a server that goes on answering without an end does not keep the mail', async (t) => {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    const lines = setInterval(() => socket.write('220-one moment\r\n'), 5)
+    socket.on('error', () => undefined).on('close', () => clearInterval(lines))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const settings = {
+    DOGEAR_SMTP_URL: parseSmtpUrl(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    DOGEAR_MAIL_FROM: 'dogear@example.org',
+    DOGEAR_MAIL_MAX_MB: 25,
+  }
+  const mailer = openMailer(settings, { withAttachment: 60_000, withoutAttachment: 50 })!
+  const sent = mailer.send({ to: 'ann@example.org', subject: 'Tides', text: 'Text', key: 'a' })
+  await assert.rejects(sent, { name: 'MailFailure', reason: 'unreachable' })
 })

@@ -75,6 +75,7 @@ function feedLinks(feed: CatalogFeed, addresses: CatalogAddresses): string[] {
           title: choice.title,
           'opds:facetGroup': title,
           ...(choice.isActive && { 'opds:activeFacet': 'true' }),
+          ...(choice.count !== undefined && { 'thr:count': String(choice.count) }),
         }),
       ),
     ),

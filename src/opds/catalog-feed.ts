@@ -32,6 +32,8 @@ export interface FacetGroup {
     readonly title: string
     readonly query: URLSearchParams
     readonly isActive: boolean
+    /** number of books in the feed that the choice leads to; absent if it is not known without a search */
+    readonly count?: number
   }[]
 }
 

@@ -9,7 +9,7 @@ import type { Throttle } from '../throttling/throttle.ts'
 import { PAGE_SIZE, type Book } from './catalog-feed.ts'
 import type { CatalogLabels } from './catalog-labels.ts'
 import { entryBooks, findCovers, type EntryBooksDeps } from './entry-books.ts'
-import { chooseFacets } from './facets.ts'
+import { chooseFacets, countChoices } from './facets.ts'
 import { bookDraft, navigationDraft, pageOf, type FeedDraft } from './feed-draft.ts'
 import { SHELF_NAMES, type Shelf, type ShelfDeps } from './shelf.ts'
 
@@ -92,6 +92,9 @@ export function tagUri(baseUrl: string, specific: string): string {
   return `tag:${new URL(baseUrl).hostname},2026:opds:${specific}`
 }
 
+/** Number of entries of a user up to which the choices of facets are counted, because each count reads an index of all entries. */
+const MAX_COUNTED = 20_000
+
 /** @returns a page of a list of articles @throws AppError `too_many_requests` after too many searches */
 export async function draftShelf(deps: DraftFeedsDeps, request: FeedRequest, shelf: Shelf): Promise<FeedDraft> {
   const { user, labels, readingSpeed, path, number, parameters } = request
@@ -103,14 +106,9 @@ export async function draftShelf(deps: DraftFeedsDeps, request: FeedRequest, she
   }
   if (shelf.isSearch) await deps.searchesPerUser.take(String(user.id))
   const page = { page: number, perPage: PAGE_SIZE }
-  const filter: EntryFilter = {
-    sort: 'created',
-    order: 'desc',
-    ...facets.filter,
-    ...shelf.filter,
-    isFetched: true,
-    ...page,
-  }
+  const order = { sort: 'created', order: 'desc' } as const
+  const own = { ...shelf.filter, isFetched: true as const, ...page }
+  const filter: EntryFilter = { ...order, ...facets.filter, ...own }
   const list = filter.query ? deps.listByQuery : deps.listEntries
   const { total, entries } = await list(user, filter)
   const ids = entries.map(({ id }) => id)
@@ -121,6 +119,11 @@ export async function draftShelf(deps: DraftFeedsDeps, request: FeedRequest, she
     ...feed,
     page: pageOf(number, total),
     state: shelf.isStable ? JSON.stringify([...covers]) : undefined,
-    items: async () => ({ books: await entryBooks(deps, user.id, items, { covers, labels, readingSpeed, series }) }),
+    items: async () => {
+      const books = await entryBooks(deps, user.id, items, { covers, labels, readingSpeed, series })
+      if (filter.query || (await deps.countLists(user)).all > MAX_COUNTED) return { books }
+      const counted = { own: { ...order, ...own }, groups: facets.groups }
+      return { books, facets: await countChoices(list, user, counted, total) }
+    },
   }
 }

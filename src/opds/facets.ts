@@ -1,4 +1,5 @@
 import type { EntryFilter } from '../entries/listing/entry-filter.ts'
+import type { ListEntries, ListOwner } from '../entries/listing/list-entries.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { FacetGroup } from './catalog-feed.ts'
 import type { CatalogLabels } from './catalog-labels.ts'
@@ -25,11 +26,14 @@ const FACETS = {
 
 type Choices = readonly (readonly [FacetChoice, Partial<EntryFilter>])[]
 
+/** A choice, and the conditions and the order of the list that it leads to. */
+type FacetLink = FacetGroup['choices'][number] & { readonly filter: Partial<EntryFilter> }
+
 /** The facets of a list, with the choices of a request. */
 interface ChosenFacets {
   /** conditions and order of the chosen facets */
   readonly filter: Partial<EntryFilter>
-  readonly groups: readonly FacetGroup[]
+  readonly groups: readonly (FacetGroup & { readonly name: FacetName; readonly choices: readonly FacetLink[] })[]
   /** parameters that are not the default, and those of the list itself */
   readonly query: URLSearchParams
 }
@@ -54,17 +58,55 @@ export function chooseFacets(
     }
     return query
   }
+  const filterWith = (changed?: FacetName, to?: FacetChoice) =>
+    Object.assign(
+      {},
+      ...names.map((name) => conditionsOf(name, name === changed ? to! : chosen.get(name)!)),
+    ) as Partial<EntryFilter>
   const groups = names.map((name) => ({
+    name,
     title: labels.facets[name],
     choices: choicesOf(name).map(([choice]) => ({
       title: labels.choices[choice],
       query: queryWith(name, choice),
+      filter: filterWith(name, choice),
       isActive: chosen.get(name) === choice,
     })),
   }))
-  const filters = names.map((name) => choicesOf(name).find(([choice]) => choice === chosen.get(name))![1])
-  return { filter: Object.assign({}, ...filters) as Partial<EntryFilter>, groups, query: queryWith() }
+  return { filter: filterWith(), groups, query: queryWith() }
 }
+
+/**
+ * @param list lists the articles of a filter
+ * @param own conditions of the list
+ * @param total number of articles with the chosen facets
+ * @returns the facets with the numbers of articles that their choices lead to. Those of the order have none: it changes no number.
+ */
+export async function countChoices(
+  list: ListEntries,
+  owner: ListOwner,
+  { own, groups }: { readonly own: EntryFilter; readonly groups: ChosenFacets['groups'] },
+  total: number,
+): Promise<FacetGroup[]> {
+  const countOf = async ({ isActive, filter }: FacetLink) =>
+    isActive ? total : (await list(owner, { ...filter, ...own, ...ONLY_COUNTED })).total
+  const counted: FacetGroup[] = []
+  for (const group of groups) {
+    const choices: FacetGroup['choices'][number][] = []
+    // One after another, so that a feed keeps no more than one connection of the database busy.
+    for (const choice of group.choices) {
+      choices.push(group.name === 'sort' ? choice : { ...choice, count: await countOf(choice) })
+    }
+    counted.push({ ...group, choices })
+  }
+  return counted
+}
+
+/** An empty page: no article has this place. */
+const ONLY_COUNTED = { sort: 'none', order: 'asc', page: 1, perPage: 1, offset: Number.MAX_SAFE_INTEGER } as const
+
+const conditionsOf = (name: FacetName, wanted: FacetChoice): Partial<EntryFilter> =>
+  choicesOf(name).find(([choice]) => choice === wanted)![1]
 
 const choicesOf = (name: FacetName): Choices => Object.entries(FACETS[name]) as unknown as Choices
 

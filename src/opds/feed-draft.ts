@@ -5,7 +5,8 @@ import { PAGE_SIZE } from './catalog-feed.ts'
 export interface FeedDraft extends Pick<CatalogFeed, 'title' | 'path' | 'query' | 'page' | 'facets'> {
   /** what the feed shows beyond what the user's revision decides; undefined if the feed may change with time */
   readonly state: string | undefined
-  items(): Promise<Pick<CatalogFeed, 'navigation' | 'books'>>
+  /** also returns the facets with the numbers of their books, if these are known without a search */
+  items(): Promise<Pick<CatalogFeed, 'navigation' | 'books'> & Partial<Pick<CatalogFeed, 'facets'>>>
 }
 
 /** @returns the numbers of a page of a list; a page behind the last one is empty */

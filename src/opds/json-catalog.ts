@@ -50,6 +50,7 @@ export function jsonCatalog(feed: CatalogFeed, addresses: CatalogAddresses, toSt
           type: OPDS_2_TYPE,
           title: choice.title,
           ...(choice.isActive && { rel: 'self' }),
+          ...(choice.count !== undefined && { properties: { numberOfItems: choice.count } }),
         })),
       })),
     }),

@@ -6,8 +6,11 @@ import { AppError } from '../kernel/errors.ts'
 import { parseId } from '../kernel/parse-id.ts'
 import { parseTagLabels } from '../tags/tag.ts'
 
-/** Maximum number of actions in one request. */
-export const MAX_ACTIONS = 100
+/**
+ * Maximum number of actions in one request. A device that was offline sends all that it has kept in one request, and repeats it
+ * for ever if it is refused; opening and leaving an article are actions, too.
+ */
+export const MAX_ACTIONS = 1000
 
 type Action = Readonly<Record<string, unknown>>
 
@@ -21,7 +24,7 @@ export interface PocketActionDeps extends PerformDeps {
   readonly isMissingDone?: boolean
 }
 
-/** @returns the actions in a list or in its JSON text; undefined if it is no list of at most a hundred objects */
+/** @returns the actions in a list or in its JSON text; undefined if it is no list of at most a thousand objects */
 export function parsePocketActions(sent: unknown): readonly Action[] | undefined {
   const actions: unknown = typeof sent === 'string' ? parseList(sent) : sent
   const isList = Array.isArray(actions) && actions.length <= MAX_ACTIONS

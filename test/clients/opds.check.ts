@@ -254,7 +254,7 @@ test('feedparser and ComicCatcher of PyPI read the catalog', { skip: NO_PYTHON }
       index === 3 ? 'ru-RU' : 'en',
       true,
       `https://www.example.org/hard-${index}`,
-      [`${url}/opds/t/${key}/entries/${index + 1}.epub`],
+      ['epub', 'kepub.epub'].map((extension) => `${url}/opds/t/${key}/entries/${index + 1}.${extension}`),
     ])
   }
   assert.deepEqual(said.slice(TITLES.length + 1), [

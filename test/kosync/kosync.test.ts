@@ -58,6 +58,11 @@ async function protocol(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(await send({ url: '/kosync/syncs/progress/abc' }), [200, {}])
     assert.deepEqual(await send({ url: '/kosync/syncs/progress/abc', headers: {} }), unauthorized)
     assert.equal((await send({ url: '/kosync/other' }))[0], 404)
+    const wrongMethod = [405, { code: 2000, message: 'Method Not Allowed' }]
+    for (const method of ['DELETE', 'PATCH', 'OPTIONS', 'POST'] as const) {
+      assert.deepEqual(await send({ url: '/kosync/syncs/progress/abc', method }), wrongMethod, method)
+      assert.deepEqual(await send({ url: '/kosync/syncs/progress/abc', method, headers: {} }), unauthorized, method)
+    }
   })
   await t.test('any document has the position that was sent last, with the time of the server', async () => {
     const [before, progress] = [secondsOf(app), '/body/DocFragment[2]/body/p[22]/text().0']

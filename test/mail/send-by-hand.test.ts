@@ -4,6 +4,7 @@ import { test, type TestContext } from 'node:test'
 import { readZip } from '../../src/exports/epub/read-zip.fixture.ts'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
+import { until } from '../web/import-upload.fixture.ts'
 import { hiddenField } from '../web/inject-browser.fixture.ts'
 import { addressesOf, mailReader, mailSettings, settledDeliveries } from './mail-reader.fixture.ts'
 import { startMailServer, type MailServer } from './mail-server.fixture.ts'
@@ -195,11 +196,16 @@ async function failures(t: TestContext, app: TestApp, server: MailServer): Promi
     const [waiting] = await settledDeliveries(app, user)
     assert.deepEqual([waiting!.state, waiting!.reason], ['waiting', 'busy'])
     server.refusal = undefined
-    const now = await app.database.read((db) =>
-      db.selectFrom('job').select(['name', 'attempts', 'last_error']).where('user_id', '=', user.id).execute(),
+    // The result of the job is recorded after that of the delivery.
+    const jobs = await until(
+      () =>
+        app.database.read((db) =>
+          db.selectFrom('job').select(['name', 'attempts', 'last_error']).where('user_id', '=', user.id).execute(),
+        ),
+      ([job]) => job?.last_error !== null,
     )
     assert.deepEqual(
-      now.map((job) => ({ ...job, attempts: Number(job.attempts) })),
+      jobs.map((job) => ({ ...job, attempts: Number(job.attempts) })),
       [{ name: 'mail.send', attempts: 1, last_error: 'the mail was not sent: busy' }],
     )
   })

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { CompiledQuery } from 'kysely'
 import { pino } from 'pino'
 import { readZip } from '../../src/exports/epub/read-zip.fixture.ts'
 import { storeReadingPosition } from '../../src/entries/changing/store-reading-position.ts'
 import type { EntryId } from '../../src/kernel/branded-ids.ts'
+import { ownerTransaction } from '../../src/users/owner-transaction.ts'
 import { changeConfig } from '../../src/users/change-config.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
@@ -246,8 +248,30 @@ async function facets(t: TestContext, app: TestApp): Promise<void> {
     const { body } = await send('/opds/v1.2/tags/t:x?state=unread')
     assert.match(
       body,
-      /rel="http:\/\/opds-spec.org\/facet"[^>]* title="Unread" opds:facetGroup="Show" opds:activeFacet="true"\/>/,
+      /rel="http:\/\/opds-spec.org\/facet"[^>]* title="Unread" opds:facetGroup="Show" opds:activeFacet="true" thr:count="2"\/>/,
     )
+  })
+  await t.test('a facet says how many books each choice leads to, except in searches', async () => {
+    const { user, save, feed, titles } = await reader(app)
+    for (const name of ['b', 'a']) await save(name, { tags: 'x', archive: name === 'a' ? 1 : 0 })
+    await save('c', { tags: 'x', content: article(25) })
+    await save('d', { archive: 1 })
+    const countsOf = async (path: string) =>
+      (await feed(path)).facets?.map(({ links }) => links.map(({ properties }) => properties?.numberOfItems))
+    const none = Array.from({ length: 4 }, () => undefined)
+    assert.deepEqual(await countsOf('/tags/t:x'), [[3, 2, 1], [3, 2, 1], none])
+    assert.deepEqual(await countsOf('/tags/t:x?length=short&sort=title'), [[2, 1, 1], [3, 2, 1], none])
+    assert.deepEqual(await countsOf('/unread'), [[2, 1, 1], none])
+    assert.deepEqual(await countsOf('/search?query=text'), [none.slice(1), none.slice(1), none])
+    const { facets: groups = [] } = await feed('/tags/t:x?state=archived')
+    for (const { href, properties } of groups.slice(0, 2).flatMap(({ links }) => links)) {
+      assert.equal((await titles(href.replace('/opds/v2', ''))).length, properties?.numberOfItems)
+    }
+    await ownerTransaction(app.database, user.id, async (tx) => {
+      await tx.executeQuery(CompiledQuery.raw(`update entry_count set archive = 20001 where user_id = ${user.id}`))
+    })
+    await save('e')
+    assert.deepEqual(await countsOf('/unread'), [none.slice(1), none])
   })
 }
 
@@ -433,11 +457,22 @@ async function bounds(t: TestContext, app: TestApp): Promise<void> {
       ['/v2/unread?sort=up', 400],
       ['/v2/nothing', 404],
       ['/v3', 404],
+      ['/t//v2', 404],
     ] as const) {
       for (const method of ['GET', 'HEAD'] as const) {
         const answer = await send(`/opds${path}`, { method })
         assert.equal(answer.statusCode, status, `${method} ${path}`)
         assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8')
+      }
+    }
+  })
+  await t.test('other methods get a problem, too', async () => {
+    const { send } = await reader(app)
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      for (const path of ['', '/v2/unread', '/entries/1.epub']) {
+        const { statusCode, headers } = await send(`/opds${path}`, { method })
+        assert.deepEqual([statusCode, headers['allow']], [405, 'GET'], `${method} ${path}`)
+        assert.equal(headers['content-type'], 'application/problem+json; charset=utf-8')
       }
     }
   })

@@ -39,6 +39,7 @@ async function list(t: TestContext, app: TestApp): Promise<void> {
     const { body } = await browser.get('/connect')
     assert.deepEqual(new Set(tiles(body)), new Set(APPS.map(({ id }) => id)))
     assert.match(body, /href="\/developer"/)
+    assert.match(body, /href="\/config\/mail"><span class="app-tile"><span class="app-name">Kindle, PocketBook</)
     for (const { id, name } of APPS) {
       const page = await browser.get(`/connect/${id}`)
       assert.equal(page.statusCode, 200, id)
@@ -50,7 +51,9 @@ async function list(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(tiles((await browser.get('/connect?q=NetNews')).body), ['netnewswire', 'netnewswire'])
     assert.deepEqual(tiles((await browser.get('/connect?q=android+wallabag')).body), ['wallabag-android'])
     assert.deepEqual(tiles((await browser.get('/connect?q=linkdy')).body), ['linkding-apps'])
+    assert.match((await browser.get('/connect?q=kindle')).body, /class="app-name">Kindle, PocketBook</)
     const { body } = await browser.get('/connect?q=nothing')
+    assert.doesNotMatch(body, /class="app-tile"/)
     assert.match(body, /No app found/)
     assert.doesNotMatch(body, /hidden[^>]*>No app found/)
   })
@@ -197,8 +200,12 @@ async function articles(t: TestContext, app: TestApp): Promise<void> {
     const url = file.slice(app.baseUrl.length) + encodeURIComponent('https://a.example/from-a-phone')
     assert.equal((await app.app.inject({ url })).statusCode, 201)
   })
-  await t.test('the file for KOReader contains the values', async () => {
-    const { values, file } = await createKey(await signedIn(app, await app.newUser()), 'koreader')
+  await t.test('the file for KOReader contains the values, and its steps lead to the first download', async () => {
+    const { values, file, answer } = await createKey(await signedIn(app, await app.newUser()), 'koreader')
+    assert.match(
+      answer.body,
+      /Tools → Wallabag → Settings → Configure Wallabag server.*Apply.*Download folder.*Download new articles/s,
+    )
     for (const value of Object.values(values)) assert.ok(file.includes(`"${value}"`), value)
   })
 }

@@ -88,13 +88,13 @@ export const APPS: readonly ConnectableApp[] = [
     ],
   },
   {
-    // main of 2025: plugins/wallabag.koplugin/main.lua
+    // fc88887 of August 2026: plugins/wallabag.koplugin/main.lua. It downloads nothing without a folder.
     ...WALLABAG,
     id: 'koreader',
     name: 'KOReader',
     platforms: ['reader', 'android'],
     links: { 'koreader.rocks': 'https://koreader.rocks/' },
-    menus: 'Wallabag → Settings → Configure Wallabag server',
+    menus: 'Tools → Wallabag → Settings → Configure Wallabag server',
     screens: [
       {
         fields: [
@@ -106,6 +106,8 @@ export const APPS: readonly ConnectableApp[] = [
         ],
         button: 'Apply',
       },
+      { fields: [], button: 'Download settings → Download folder' },
+      { fields: [], button: 'Tools → Wallabag → Download new articles from server' },
     ],
     file: KOREADER_FILE,
   },

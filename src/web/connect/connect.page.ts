@@ -3,6 +3,7 @@ import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { rowFilterForm } from '../layout/row-filter-form.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
+import { MAIL_DEVICES } from './e-readers.ts'
 import { PLATFORMS, type ConnectableApp, type Platform } from './connectable-app.ts'
 
 interface ConnectView {
@@ -17,8 +18,8 @@ export function connectPage({ frame, apps, filter }: ConnectView): Html {
   const { t } = frame.words
   const groups = PLATFORMS.map((platform) => ({
     platform,
-    apps: apps.filter((app) => app.platforms.includes(platform) && matches(app, platform, filter, t)),
-  })).filter(({ apps: found }) => found.length > 0)
+    tiles: tilesOf(platform, apps, t).filter(({ searched }) => matches(searched, filter)),
+  })).filter(({ tiles }) => tiles.length > 0)
   const main = html`
     <div class="stack" data-controller="row-filter">
       ${filterForm(filter, t)}
@@ -34,13 +35,34 @@ export function connectPage({ frame, apps, filter }: ConnectView): Html {
   return settingsLayout({ frame, title: t('connect.title'), lead: t('connect.lead'), ...place, main })
 }
 
-/** @returns the text that the filter searches */
-function searchedText({ name, others = '' }: ConnectableApp, platform: Platform, t: Localization['t']): string {
-  return `${name} ${others} ${t(`connect.platforms.${platform}`)}`
+/** A link to the steps of an app, or of devices that get their books by mail. */
+interface Tile {
+  readonly href: string
+  readonly name: string
+  /** short facts below the name */
+  readonly facts: readonly string[]
+  /** the text that the filter searches */
+  readonly searched: string
 }
 
-function matches(app: ConnectableApp, platform: Platform, filter: string, t: Localization['t']): boolean {
-  const text = searchedText(app, platform, t).toLocaleLowerCase()
+/** @returns the links of a group. Those of e-readers, if there are any, end with the devices that get books by e-mail. */
+function tilesOf(platform: Platform, apps: readonly ConnectableApp[], t: Localization['t']): readonly Tile[] {
+  const group = t(`connect.platforms.${platform}`)
+  const tiles = apps
+    .filter(({ platforms }) => platforms.includes(platform))
+    .map((app): Tile => {
+      const { id, name, others } = app
+      const facts = [...(others === undefined ? [] : [t('connect.others', { apps: others })]), triedText(app, t)]
+      return { href: `/connect/${id}`, name, facts, searched: `${name} ${others ?? ''} ${group}` }
+    })
+  if (platform !== 'reader' || tiles.length === 0) return tiles
+  const mail = t('settings.places.mail')
+  const searched = `${MAIL_DEVICES} ${mail} ${group}`
+  return [...tiles, { href: '/config/mail', name: MAIL_DEVICES, facts: [mail], searched }]
+}
+
+function matches(searched: string, filter: string): boolean {
+  const text = searched.toLocaleLowerCase()
   const words = filter.toLocaleLowerCase().split(/\s+/)
   return words.every((word) => text.includes(word))
 }
@@ -52,23 +74,22 @@ function filterForm(filter: string, t: Localization['t']): Html {
 
 interface PlatformGroup {
   readonly platform: Platform
-  readonly apps: readonly ConnectableApp[]
+  readonly tiles: readonly Tile[]
 }
 
-function platformSection({ platform, apps }: PlatformGroup, t: Localization['t']): Html {
+function platformSection({ platform, tiles }: PlatformGroup, t: Localization['t']): Html {
   const id = `on-${platform}`
   return html`
     <section class="platform" aria-labelledby="${id}">
       <h2 id="${id}">${t(`connect.platforms.${platform}`)}</h2>
       <ul class="services">
-        ${apps.map(
-          (app) => html`
-            <li data-row-filter-target="row" data-name="${searchedText(app, platform, t)}">
-              <a href="/connect/${app.id}">
+        ${tiles.map(
+          ({ href, name, facts, searched }) => html`
+            <li data-row-filter-target="row" data-name="${searched}">
+              <a href="${href}">
                 <span class="app-tile">
-                  <span class="app-name">${app.name}</span>
-                  ${app.others && html`<span class="meta">${t('connect.others', { apps: app.others })}</span>`}
-                  <span class="meta">${triedText(app, t)}</span>
+                  <span class="app-name">${name}</span>
+                  ${facts.map((fact) => html`<span class="meta">${fact}</span>`)}
                 </span>
               </a>
             </li>

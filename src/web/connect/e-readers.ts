@@ -3,6 +3,9 @@ import type { ConnectableApp } from './connectable-app.ts'
 
 const OPDS = { interface: 'opds', scopes: ['opds'] } as const
 
+/** The devices that get their books by e-mail. */
+export const MAIL_DEVICES = 'Kindle, PocketBook'
+
 /** The devices for reading and the apps that read books, with their menus and fields as in `APPS`. */
 export const E_READERS: readonly ConnectableApp[] = [
   {

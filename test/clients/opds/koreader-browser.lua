@@ -99,7 +99,8 @@ local function shown(url)
     local facets = {}
     for group, links in pairs(browser.facet_groups or {}) do
         for _, link in ipairs(links) do
-            table.insert(facets, group .. ": " .. link.title .. (link["opds:activeFacet"] == "true" and " *" or ""))
+            table.insert(facets, group .. ": " .. link.title .. (link["opds:activeFacet"] == "true" and " *" or "")
+                .. (link["thr:count"] and " (" .. string.format("%d", link["thr:count"]) .. ")" or ""))
         end
     end
     table.sort(facets)
