@@ -8,6 +8,13 @@ type Method = 'GET' | 'POST' | 'PUT'
 /** The methods that Fastify knows, apart from `HEAD`, which it adds to `GET`. */
 const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** true if the route only refuses methods that a deferred interface does not have */
+    readonly isInterfaceRefusal?: boolean
+  }
+}
+
 /** A request to a route of a deferred interface. */
 export interface InterfaceRequest {
   /** parameters of the address */
@@ -76,8 +83,9 @@ export function addDeferredInterface(
       handler: (request) => admitted.get(request)!(),
     }
     app.route({ ...route, method: methods })
-    // No route has these methods, so that they are refused in the format of the interface.
-    app.route({ ...route, method: ALL_METHODS.filter((method) => !methods.includes(method as Method)) })
+    // No route of the interface has these methods. They are refused in its format.
+    const others = ALL_METHODS.filter((method) => !methods.includes(method as Method))
+    app.route({ ...route, method: others, config: { isInterfaceRefusal: true } })
   }
 }
 

@@ -494,7 +494,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: permissions`, async (t) => {
     const { app, routes } = await appWithRoutes(t, dialect)
     await t.test('every route is in the table, and the table has no other', () => {
-      const known = routes.filter(({ name, isRefusal }) => !isRefusal && !WITHOUT_OWNER.test(name))
+      const known = routes.filter((one) => !one.isRefusal && !one.isInterfaceRefusal && !WITHOUT_OWNER.test(one.name))
       assert.deepEqual(known.map(({ name }) => name).toSorted(), Object.keys(TABLE).toSorted())
     })
     await t.test('routes that reject a method respond with 405', async () => {
@@ -502,6 +502,13 @@ for (const dialect of DIALECTS) {
         const [method, path] = name.split(' ') as [InjectOptions['method'], string]
         const answer = await app.ask(app.carol, { method: method!, url: path.replace(/:\w+/, '1') })
         assert.equal(answer.statusCode, 405, name)
+      }
+    })
+    await t.test('methods that the interfaces of other services do not have give nobody anything', async () => {
+      for (const { name } of routes.filter(({ isInterfaceRefusal }) => isInterfaceRefusal)) {
+        const [method, path] = name.split(' ') as [InjectOptions['method'], string]
+        const answer = await app.ask(app.carol, { method: method!, url: path.replace('*', 'x') })
+        assert.ok([400, 401, 403, 404, 405].includes(answer.statusCode), `${name}: ${answer.statusCode}`)
       }
     })
     for (const [route, permission] of Object.entries(TABLE)) {
@@ -515,6 +522,8 @@ interface KnownRoute {
   readonly name: string
   /** true if the route responds only with 405 */
   readonly isRefusal: boolean
+  /** true if the route only refuses methods that an interface of another service does not have */
+  readonly isInterfaceRefusal: boolean
 }
 
 /** Builds the app and records all its routes through Fastify's diagnostics channel. */
@@ -523,7 +532,8 @@ async function appWithRoutes(t: TestContext, dialect: Dialect) {
   const watch = (message: unknown): void => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url, config }) => {
-      for (const one of [method].flat()) routes.push({ name: `${one} ${url}`, isRefusal: config?.isRefusal === true })
+      const [isRefusal, isInterfaceRefusal] = [config?.isRefusal === true, config?.isInterfaceRefusal === true]
+      for (const one of [method].flat()) routes.push({ name: `${one} ${url}`, isRefusal, isInterfaceRefusal })
     })
   }
   subscribe('fastify.initialization', watch)
