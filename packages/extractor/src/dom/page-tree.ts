@@ -169,8 +169,9 @@ export function setAttribute(element: PageElement, name: string, value: string |
 }
 
 /**
- * Makes an element of the shape of all nodes. They have the same fields in the same order, also those that only copies use (`source`, see
- * `copyTree`), because V8 reads the fields of objects of one shape several times as fast.
+ * Makes an element. All nodes with children have the same fields in the same order, also those that only copies
+ * (`source`, see `copyTree`) and templates (`content`) use, because V8 reads the fields of objects of few shapes several
+ * times as fast.
  *
  * @returns a new element without a parent and children
  */
@@ -187,8 +188,24 @@ export function emptyElement(
     childNodes: [],
     parentNode: null,
     source: undefined,
+    content: undefined,
   }
   return element
+}
+
+/** @returns a new root of a tree, with the fields of an element, but no tag name */
+export function emptyRoot(nodeName: '#document' | '#document-fragment'): PageParent {
+  const root = {
+    nodeName,
+    tagName: undefined,
+    attrs: [],
+    namespaceURI: names.NS.HTML,
+    childNodes: [],
+    parentNode: null,
+    source: undefined,
+    content: undefined,
+  }
+  return root as unknown as PageParent
 }
 
 /** @returns a new HTML element without a parent, with these children */
