@@ -57,20 +57,6 @@ export function findElements(root: PageParent, isWanted: (element: PageElement) 
   return found
 }
 
-/** @returns the names of all elements below the root */
-export function tagNamesIn(root: PageParent): Set<string> {
-  const found = new Set<string>()
-  const waiting: PageParent[] = [root]
-  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
-    for (const child of parent.childNodes) {
-      if (!isElement(child)) continue
-      found.add(child.tagName)
-      if (child.childNodes.length > 0) waiting.push(child)
-    }
-  }
-  return found
-}
-
 /** @returns the first matching element below the root, in document order */
 export function findElement(root: PageParent, isWanted: (element: PageElement) => boolean): PageElement | undefined {
   const waiting: PageParent[] = [root]
