@@ -225,7 +225,7 @@ export const RULES: readonly Rule[] = [
       'const starters = threadStarters(texts, elements)',
       'const starters: string[] = []',
     ],
-    'author: links to authors': [', ...authorLinks(elements).slice(0, 1)]', ']'],
+    'author: links to authors': [`, ...authorLinks(named('a')).slice(0, 1)]`, ']'],
   }),
   ...rulesOf('metadata/read-date.ts', {
     'date: shown first': [

@@ -8,7 +8,7 @@ import { findNextPage, type PageSeries } from './paging/next-page.ts'
 import { collectMetadata } from './metadata/page-metadata.ts'
 import { CHEAP_PROCESSORS, PAGE_PROCESSORS } from './page-processors.ts'
 import { ElementList } from './dom/element-list.ts'
-import { tagNamesIn, type PageParent } from './dom/page-tree.ts'
+import type { PageParent } from './dom/page-tree.ts'
 import { parseHtmlFragment, parsePage } from './dom/parse-page.ts'
 import { readMetadata, type Metadata } from './metadata/read-metadata.ts'
 import { dataAddress } from './discussions/data-address.ts'
@@ -82,13 +82,13 @@ function reasonWithoutArticle(
 /** @param steps the extraction log so far; the steps that run are appended */
 function runProcessors(start: Draft, processors: readonly Processor[], steps: Step[]): Draft {
   let draft = start
-  let tagNames = tagNamesIn(draft.page)
+  let tagNames = draft.elements.tagNames()
   for (const { name, needs, isForSearch, run } of processors) {
     const isSkipped = isForSearch === true && draft.isComposed
     const isNeeded = !isSkipped && (needs === undefined || needs.some((tagName) => tagNames.has(tagName)))
     const done: Processed = isNeeded ? run(draft) : { draft, note: 'not needed' }
     if (isNeeded && !done.keepsElements) draft.elements.renew()
-    if (done.hasNewNames) tagNames = tagNamesIn(draft.page)
+    if (done.hasNewNames) tagNames = draft.elements.tagNames()
     steps.push({ name, note: done.note })
     draft = done.draft
   }

@@ -17,8 +17,6 @@ const MAX_LABEL = 60
 /** Number of boxes between a tab and the list of all tabs. */
 const MAX_LEVELS_UP = 3
 const TAB_NAME = /(?:^|[\s_-])tabs?(?=$|[\s_-])/i
-/** Attributes of Bootstrap and similar libraries that make a link or a button a tab. */
-const TOGGLES = ['data-toggle', 'data-bs-toggle']
 const TARGETS = ['href', 'data-bs-target', 'data-target', 'aria-controls']
 
 /** A list of tabs, and their panels in the same order. */
@@ -55,9 +53,10 @@ function tabsWithTargets(elements: readonly PageElement[]): Tabs[] {
   })
 }
 
+/** @returns whether an element is a tab: by an attribute of Bootstrap and similar libraries, or by the name of its list */
 function isTab(element: PageElement): boolean {
   if (element.tagName !== 'a' && element.tagName !== 'button') return false
-  const toggle = TOGGLES.map((name) => attributeOf(element, name)).find((value) => value !== undefined)
+  const toggle = attributeOf(element, 'data-toggle') ?? attributeOf(element, 'data-bs-toggle')
   if (toggle !== undefined) return toggle === 'tab' || toggle === 'pill'
   const { parentNode } = element
   const list = parentNode?.nodeName === 'li' ? (parentNode as PageElement).parentNode : parentNode
@@ -126,7 +125,8 @@ const OPEN_NAME = /(?:^|\s)(?:(?:is-)?(?:active|current|open|selected|on|show|sh
 
 /** @returns boxes with two elements: a list of short labels without links to other pages, and as many panels of one kind */
 function tabsByPlace(elements: readonly PageElement[]): Tabs[] {
-  return elements.flatMap((parent) => {
+  const boxesOfSeveral = elements.filter(({ childNodes }) => childNodes.length > 1)
+  return boxesOfSeveral.flatMap((parent) => {
     const [list, box] = pairIn(parent)
     if (list === undefined || box === undefined || !LABEL_LISTS.has(list.tagName)) return []
     if (hasOwnText(list) || hasOwnText(box)) return []

@@ -104,6 +104,7 @@ function isLabelOf(element: PageElement): boolean {
 /** @returns the text of an element; undefined if it is longer than a label */
 function lineOf(element: PageElement): string | undefined {
   const text = textOf(element, MAX_TEXT + 1)
+  if (text.length > MAX_TEXT) return undefined
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  return text.length > MAX_TEXT || line.length > MAX_LABEL ? undefined : line
+  return line.length > MAX_LABEL ? undefined : line
 }

@@ -5,6 +5,7 @@ import { dropUnlinkedPlaces } from './unlinked-places.ts'
 import { pruneMathml } from './mathml-rules.ts'
 import {
   attributeOf,
+  createText,
   isElement,
   isText,
   rewriteTree,
@@ -45,7 +46,7 @@ function pruneNode(node: PageNode): PageNode | readonly PageNode[] {
 function prunedText(node: PageText): PageNode | readonly PageNode[] {
   const value = node.value.toWellFormed().replaceAll('\0', '')
   if (value === node.value && value !== '') return node
-  return value === '' ? [] : { ...node, value }
+  return value === '' ? [] : createText(value)
 }
 
 function pruneFrame(frame: PageElement): readonly PageNode[] {

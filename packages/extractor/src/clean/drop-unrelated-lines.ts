@@ -172,7 +172,7 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
         text,
         isItem: isListItem(element, measures),
         position: 1 - rest.text / (whole.text || 1),
-        linksAfter: linkDensity({ ...inside, ...rest }),
+        linksAfter: linkDensity(rest),
       },
     ]
   })

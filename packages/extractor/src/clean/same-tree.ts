@@ -62,5 +62,5 @@ function isSameTag(one: PageElement, other: PageElement): boolean {
 
 /** @returns whether the element is a template. Its markup is in a tree of its own. */
 function hasContent(element: PageElement): boolean {
-  return 'content' in element
+  return 'content' in element && element.content !== undefined
 }

@@ -30,8 +30,7 @@ export function makeAddressesAbsolute(elements: readonly PageElement[], base: st
     if (name === 'srcset') return formatSrcset(parseSrcset(value, base))
     return (name === 'href' && tagName === 'a' ? contactAddress(value) : undefined) ?? read(value)
   }
-  for (const element of elements) {
-    if (!mayHaveAddress(element)) continue
+  for (const element of elements.filter(mayHaveAddress)) {
     const [others, addresses]: [Attribute[], Attribute[]] = [[], []]
     for (const attribute of element.attrs) {
       const { name, value } = attribute

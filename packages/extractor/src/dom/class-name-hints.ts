@@ -48,7 +48,7 @@ export function isUnlikely({ attrs }: PageElement): boolean {
   let hints = 0
   for (const { name, value } of attrs) {
     if (name === 'class') hints |= hintsOfClass(shortened(value))
-    else if (name === 'id') hints |= hintsOf(shortened(value))
+    else if (name === 'id') hints |= hintsOfId(shortened(value))
     else if (name === 'role' && UNLIKELY_ROLES.has(value)) return true
   }
   return hints === UNLIKELY
@@ -67,6 +67,7 @@ function hintsOf(names: string): number {
 }
 
 const hintsOfClass = memoizeByClassName(hintsOf)
+const hintsOfId = memoizeByClassName(hintsOf)
 
 /** @returns whether a class and id suggest that an element is not part of the article (see `isUnlikely`) */
 export function isUnlikelyName(names: string): boolean {
@@ -77,7 +78,7 @@ export function isUnlikelyName(names: string): boolean {
 export function isNamedClutter({ attrs }: PageElement): boolean {
   for (const { name, value } of attrs) {
     if (name === 'class' && isClutterClass(shortened(value))) return true
-    if (name === 'id' && isClutterName(shortened(value))) return true
+    if (name === 'id' && isClutterId(shortened(value))) return true
   }
   return false
 }
@@ -87,8 +88,9 @@ export function isClutterName(names: string): boolean {
   return CLUTTER_NAME.test(splitCamelCase(names))
 }
 
-// Ids are not cached: they differ from element to element, and would take the place of the classes.
+// Ids have caches of their own: they differ from element to element, and would take the place of the classes.
 const isClutterClass = memoizeByClassName(isClutterName)
+const isClutterId = memoizeByClassName(isClutterName)
 
 function shortened(names: string): string {
   return names.length > MAX_NAMES ? names.slice(0, MAX_NAMES) : names
@@ -107,7 +109,7 @@ export function nameWeight(element: PageElement): number {
   let weight = 0
   for (const { name, value } of element.attrs) {
     if (name === 'class') weight += weightOfClass(shortened(value))
-    else if (name === 'id') weight += weightOf(shortened(value))
+    else if (name === 'id') weight += weightOfId(shortened(value))
   }
   return weight
 }
@@ -121,6 +123,7 @@ function weightOf(name: string): number {
 }
 
 const weightOfClass = memoizeByClassName(weightOf)
+const weightOfId = memoizeByClassName(weightOf)
 
 function isNegative(name: string): boolean {
   return NEGATIVE_NAME.test(name) && NEGATIVE_NAME.test(withoutBuilder(name))

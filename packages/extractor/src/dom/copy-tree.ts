@@ -1,8 +1,8 @@
-import { createElement, isElement, isText, type PageElement, type PageNode, type PageText } from './page-tree.ts'
+import { createElement, emptyElement, isElement, isText, textIn, type PageElement, type PageNode } from './page-tree.ts'
 
 /** A copied node, with a reference to its original. */
 interface Copied {
-  readonly source?: PageNode
+  source?: PageNode
 }
 
 /** @returns the original of a copied node; undefined for other nodes */
@@ -12,7 +12,8 @@ export function sourceOf(copy: PageNode): PageNode | undefined {
 
 /** @returns the copy, with a reference to its original */
 export function withSource<Node extends PageNode>(copy: Node, source: PageNode): Node {
-  return Object.assign(copy, { source })
+  ;(copy as Copied).source = source
+  return copy
 }
 
 /**
@@ -29,7 +30,7 @@ export function copyTree(parts: readonly PageElement[], dropped: ReadonlySet<Pag
     const [source, copy] = next
     const children: PageNode[] = []
     for (const child of source.childNodes) {
-      if (isText(child)) children.push(copyText(child, copy))
+      if (isText(child)) children.push(withSource(textIn(copy, child.value), child))
       else if (isElement(child) && !dropped.has(child)) {
         const inner = emptyCopy(child, copy)
         children.push(inner)
@@ -42,21 +43,8 @@ export function copyTree(parts: readonly PageElement[], dropped: ReadonlySet<Pag
   return root
 }
 
-function copyText(source: PageText, parent: PageElement): PageText {
-  const copy = { nodeName: '#text', value: source.value, parentNode: parent, source } as const
-  return copy satisfies PageText & Copied
-}
-
 function emptyCopy(source: PageElement, parent: PageElement): PageElement {
-  const { nodeName, tagName, namespaceURI } = source
-  const copy: PageElement & Copied = {
-    nodeName,
-    tagName,
-    attrs: source.attrs,
-    namespaceURI,
-    childNodes: [],
-    parentNode: parent,
-    source,
-  }
-  return copy
+  const copy = emptyElement(source.tagName, source.namespaceURI, source.attrs)
+  copy.parentNode = parent
+  return withSource(copy, source)
 }

@@ -18,6 +18,11 @@ export class ElementList {
     return (this.#all ??= elementsOf(this.root))
   }
 
+  /** @returns the names of all elements */
+  tagNames(): Set<string> {
+    return new Set(this.all.map(({ tagName }) => tagName))
+  }
+
   /** Forgets the elements, because some were added, moved or removed. */
   renew(): void {
     this.#all = undefined

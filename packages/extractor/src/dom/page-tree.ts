@@ -57,20 +57,6 @@ export function findElements(root: PageParent, isWanted: (element: PageElement) 
   return found
 }
 
-/** @returns the names of all elements below the root */
-export function tagNamesIn(root: PageParent): Set<string> {
-  const found = new Set<string>()
-  const waiting: PageParent[] = [root]
-  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
-    for (const child of parent.childNodes) {
-      if (!isElement(child)) continue
-      found.add(child.tagName)
-      if (child.childNodes.length > 0) waiting.push(child)
-    }
-  }
-  return found
-}
-
 /** @returns the first matching element below the root, in document order */
 export function findElement(root: PageParent, isWanted: (element: PageElement) => boolean): PageElement | undefined {
   const waiting: PageParent[] = [root]
@@ -169,8 +155,9 @@ export function setAttribute(element: PageElement, name: string, value: string |
 }
 
 /**
- * Makes an element of the shape of all nodes. They have the same fields in the same order, also those that only copies use (`source`, see
- * `copyTree`), because V8 reads the fields of objects of one shape several times as fast.
+ * Makes an element. All nodes with children have the same fields in the same order, also those that only copies
+ * (`source`, see `copyTree`) and templates (`content`) use, because V8 reads the fields of objects of few shapes several
+ * times as fast.
  *
  * @returns a new element without a parent and children
  */
@@ -187,8 +174,24 @@ export function emptyElement(
     childNodes: [],
     parentNode: null,
     source: undefined,
+    content: undefined,
   }
   return element
+}
+
+/** @returns a new root of a tree, with the fields of an element, but no tag name */
+export function emptyRoot(nodeName: '#document' | '#document-fragment'): PageParent {
+  const root = {
+    nodeName,
+    tagName: undefined,
+    attrs: [],
+    namespaceURI: names.NS.HTML,
+    childNodes: [],
+    parentNode: null,
+    source: undefined,
+    content: undefined,
+  }
+  return root as unknown as PageParent
 }
 
 /** @returns a new HTML element without a parent, with these children */

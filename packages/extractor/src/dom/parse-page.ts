@@ -1,8 +1,17 @@
-import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { defaultTreeAdapter, html as names, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { TooLargeError } from '../too-large.ts'
 import { parseDocument, parseTemplate } from './quick-parser.ts'
 import { stripScriptsAndStyles } from './strip-scripts-and-styles.ts'
-import { emptyElement, isElement, isText, textIn, nodesOf, setChildren, type PageParent } from './page-tree.ts'
+import {
+  emptyElement,
+  emptyRoot,
+  isElement,
+  isText,
+  textIn,
+  nodesOf,
+  setChildren,
+  type PageParent,
+} from './page-tree.ts'
 
 /**
  * Maximum number of elements and comments (security specification, section 5). Text nodes are not counted: two text
@@ -52,14 +61,21 @@ function compact<T>(attributes: T[]): T[] {
   return attributes.length === 0 ? attributes : attributes.slice(0, MAX_ATTRIBUTES)
 }
 
+/** Builds trees of few shapes of objects (see `emptyElement`), without the document type, and counts their nodes. */
 function countingAdapter(): typeof defaultTreeAdapter {
   let nodes = 0
+  let mode = names.DOCUMENT_MODE.NO_QUIRKS
   const count = (): void => {
     nodes += 1
     if (nodes > MAX_NODES) throw new TooLargeError(`the page has more than ${MAX_NODES} nodes`)
   }
   return {
     ...defaultTreeAdapter,
+    createDocument: () => emptyRoot('#document') as Tree.Document,
+    createDocumentFragment: () => emptyRoot('#document-fragment') as Tree.DocumentFragment,
+    setDocumentType: () => undefined,
+    setDocumentMode: (_document, declared) => void (mode = declared),
+    getDocumentMode: () => mode,
     createElement: (tagName, namespaceURI, attrs) => {
       count()
       return emptyElement(tagName, namespaceURI, compact(attrs))
@@ -74,6 +90,11 @@ function countingAdapter(): typeof defaultTreeAdapter {
       if (last !== undefined && isText(last)) last.value += text
       else if (last === undefined) parent.childNodes = [textIn(parent, text)]
       else parent.childNodes.push(textIn(parent, text))
+    },
+    insertTextBefore: (parent, text, next) => {
+      const before = parent.childNodes[parent.childNodes.lastIndexOf(next) - 1]
+      if (before !== undefined && isText(before)) before.value += text
+      else defaultTreeAdapter.insertBefore(parent, textIn(parent, text), next)
     },
     adoptAttributes: (element, attrs) => defaultTreeAdapter.adoptAttributes(element, bounded(attrs)),
     createCommentNode: (data) => (count(), defaultTreeAdapter.createCommentNode(data)),

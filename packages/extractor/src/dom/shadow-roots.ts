@@ -39,7 +39,7 @@ export function openShadowRoots(page: PageParent): number {
 type ShadowRoot = PageElement & { readonly content: PageParent }
 
 function isShadowRoot(element: PageElement): element is ShadowRoot {
-  if (element.tagName !== 'template' || !('content' in element)) return false
+  if (element.tagName !== 'template' || (element as Partial<ShadowRoot>).content === undefined) return false
   // Chromium writes another attribute into MHTML files (seen in version 147).
   const mode = attributeOf(element, 'shadowrootmode') ?? attributeOf(element, 'shadowmode')
   return MODES.has(mode?.toLowerCase() ?? '')

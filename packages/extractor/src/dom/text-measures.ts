@@ -181,20 +181,21 @@ function countText(text: string, own: Measures): void {
   own.commas += commas
 }
 
-function addMeasures(to: Measures, from: Measures): void {
-  to.text += from.text
-  to.links += from.links
-  to.commas += from.commas
-  to.headings += from.headings
-  to.lists += from.lists
-  to.long += from.long
-  to.paragraphs += from.paragraphs
-  to.images += from.images
-  to.items += from.items
-  to.inputs += from.inputs
-  to.frames += from.frames
-  to.blocks += from.blocks
-  to.media += from.media
+/** Adds measures to others, or subtracts them if the factor is -1. */
+export function addMeasures(to: Measures, from: Measures, factor: 1 | -1 = 1): void {
+  to.text += factor * from.text
+  to.links += factor * from.links
+  to.commas += factor * from.commas
+  to.headings += factor * from.headings
+  to.lists += factor * from.lists
+  to.long += factor * from.long
+  to.paragraphs += factor * from.paragraphs
+  to.images += factor * from.images
+  to.items += factor * from.items
+  to.inputs += factor * from.inputs
+  to.frames += factor * from.frames
+  to.blocks += factor * from.blocks
+  to.media += factor * from.media
 }
 
 function countElement(element: PageElement, own: Measures): void {
@@ -224,6 +225,6 @@ function countKind(tagName: string, own: Measures): void {
 }
 
 /** @returns the share of the text that is inside links, from 0 to 1 */
-export function linkDensity({ text, links }: Measures): number {
+export function linkDensity({ text, links }: Pick<Measures, 'text' | 'links'>): number {
   return text === 0 ? 0 : links / text
 }

@@ -20,7 +20,14 @@ import { isEntryWithLink } from './boxes/entry-with-link.ts'
 import { isLinkedSentence, isTextBetweenTexts } from './boxes/part-of-text.ts'
 import { isBetweenProse, isTextWithLinkList } from './links-in-text.ts'
 import { siblingJudge } from './judge-siblings.ts'
-import { linkDensity, measureCopies, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import {
+  addMeasures,
+  linkDensity,
+  measureCopies,
+  measureTree,
+  type Measures,
+  type MeasuresOf,
+} from '../dom/text-measures.ts'
 
 const FEW_COMMAS = 10
 const CONDITIONALLY_REMOVED = new Set('form fieldset table ul ol div section header article dl'.split(' '))
@@ -109,11 +116,10 @@ function layFlat(table: PageElement, measures: MeasuresOf): void {
 /** Subtracts the measures of a removed element from those of its ancestors. */
 function subtractMeasures(element: PageElement, measures: MeasuresOf): void {
   const removed = measures.get(element)!
-  const keys = Object.keys(removed) as (keyof Measures)[]
   for (let parent = element.parentNode; parent !== null; parent = isElement(parent) ? parent.parentNode : null) {
     const outer = measures.get(parent)
     if (outer === undefined) return
-    for (const key of keys) outer[key] -= removed[key]
+    addMeasures(outer, removed, -1)
   }
 }
 

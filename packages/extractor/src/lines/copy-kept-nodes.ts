@@ -1,7 +1,7 @@
 import { withSource } from '../dom/copy-tree.ts'
 import {
-  createElement,
   createText,
+  emptyElement,
   isElement,
   isText,
   setChildren,
@@ -88,8 +88,7 @@ export function isMedia({ tagName }: PageElement): boolean {
 function copyOf(element: PageElement): PageElement {
   const { tagName, attrs, namespaceURI } = element
   const name = COPIED_AS_DIV.has(tagName) ? 'div' : tagName
-  const copy = { ...createElement(name, {}, []), attrs: name === tagName ? attrs : attrs.filter(isId), namespaceURI }
-  return withSource(copy, element)
+  return withSource(emptyElement(name, namespaceURI, name === tagName ? attrs : attrs.filter(isId)), element)
 }
 
 /** Ids stay, because links within the article may lead to them. */

@@ -1,4 +1,3 @@
-import { namesOf } from '../dom/class-name-hints.ts'
 import { nameWords } from './line-words.ts'
 import type { PageLines } from './page-lines.ts'
 
@@ -15,13 +14,15 @@ const MIN_REMAINING_SHARE = 0.1
  *
  * @param keep 1 for each line that is kept, otherwise 0; changed in place
  */
-export function dropReviews({ lines, elements, parents }: PageLines, keep: Uint8Array): void {
+export function dropReviews({ lines, elements, parents, names }: PageLines, keep: Uint8Array): void {
   const isOther = new Uint8Array(elements.length)
+  /** By number of names. */
+  const areOther: boolean[] = []
   for (let index = 0; index < elements.length; index++) {
     const parent = parents[index]!
-    const isInside = parent >= 0 && isOther[parent] === 1
-    if (isInside || nameWords(namesOf(elements[index]!)).some((word) => OTHER_PRODUCT_WORDS.has(word)))
-      isOther[index] = 1
+    const number = names.numberOf(index)
+    areOther[number] ??= nameWords(names.texts[number]!).some((word) => OTHER_PRODUCT_WORDS.has(word))
+    if (areOther[number] || (parent >= 0 && isOther[parent] === 1)) isOther[index] = 1
   }
   let [all, left] = [0, 0]
   for (const [index, { text, inner }] of lines.entries()) {

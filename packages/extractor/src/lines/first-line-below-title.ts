@@ -44,7 +44,7 @@ function firstBelowHeading(
   firstKept: number,
 ): number | undefined {
   if (headings.size === 0 || firstKept < 0) return undefined
-  const heading = elements.findLastIndex((element, at) => at < lines[firstKept]!.inner && headings.has(element))
+  const heading = elements.slice(0, lines[firstKept]!.inner).findLastIndex((element) => headings.has(element))
   return heading < 0 ? undefined : lines.findIndex(({ inner }) => inner > heading)
 }
 

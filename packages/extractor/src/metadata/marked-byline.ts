@@ -35,19 +35,7 @@ export function markedByline(
   elements: readonly PageElement[],
   around: ReadonlySet<PageParent> = new Set(),
 ): MarkedByline {
-  const bylines: Ranked[] = []
-  const dates: Ranked[] = []
-  const lines = new Set<PageElement>()
-  const papers: PageElement[] = []
-  for (const element of elements) {
-    if (!mayBeMarked(element)) continue
-    const marks = marksOf(element)
-    if (isPaperAuthor(marks.names)) papers.push(element)
-    const [byline, date] = [bylineRank(element, marks), dateRank(element, marks)]
-    if (byline > 0) bylines.push({ element, rank: byline })
-    if (date > 0) dates.push({ element, rank: date })
-    if ((byline > UNRELIABLE_RANK || date > 0) && !INVISIBLE_ELEMENTS.has(element.tagName)) lines.add(element)
-  }
+  const { bylines, dates, lines, papers } = markedElements(elements)
   const names = new Set(bylines.filter(({ rank }) => rank > UNRELIABLE_RANK).map(({ element }) => element))
   const reliable = surest(bylines).filter((element) => !isInReview(element, around))
   const texts = papers.length > 0 ? [paperAuthors(papers)] : reliable.map((line) => bylineText(line, names))
@@ -56,6 +44,32 @@ export function markedByline(
     dates: surest(dates).map(dateText).filter(isDateText),
     lines,
   }
+}
+
+interface MarkedElements {
+  readonly bylines: readonly Ranked[]
+  readonly dates: readonly Ranked[]
+  readonly lines: ReadonlySet<PageElement>
+  /** Elements with an author of a scientific paper. */
+  readonly papers: readonly PageElement[]
+}
+
+function markedElements(elements: readonly PageElement[]): MarkedElements {
+  const found = {
+    bylines: [] as Ranked[],
+    dates: [] as Ranked[],
+    lines: new Set<PageElement>(),
+    papers: [] as PageElement[],
+  }
+  for (const element of elements.filter(mayBeMarked)) {
+    const marks = marksOf(element)
+    if (isPaperAuthor(marks.names)) found.papers.push(element)
+    const [byline, date] = [bylineRank(element, marks), dateRank(element, marks)]
+    if (byline > 0) found.bylines.push({ element, rank: byline })
+    if (date > 0) found.dates.push({ element, rank: date })
+    if ((byline > UNRELIABLE_RANK || date > 0) && !INVISIBLE_ELEMENTS.has(element.tagName)) found.lines.add(element)
+  }
+  return found
 }
 
 const REVIEW_NAME = /(?:^|[\s_-])(?:reviews?|testimonials?)(?=$|[\s_-])/i
@@ -172,14 +186,17 @@ function isWeakByline(element: PageElement, names: string): boolean {
 const SEVERAL_NAMES = new RegExp(String.raw`^${LETTER}${NAME_LETTER}{1,30}(?:\s${NAME_LETTER}{1,30}){1,3}$`, 'u')
 
 /**
+ * @param links all links of the page
  * @returns the texts of links to pages about authors, in document order. They are less reliable than marked bylines.
  */
-export function authorLinks(elements: readonly PageElement[]): string[] {
-  const links = elements.filter((element) => element.tagName === 'a' && leadsToAuthor(element))
-  return links.slice(0, MAX_FOUND).flatMap((link) => {
-    const text = cleanText(visibleTextOf(link), 100)
-    return text !== undefined && SEVERAL_NAMES.test(text) ? [text] : []
-  })
+export function authorLinks(links: readonly PageElement[]): string[] {
+  return links
+    .filter(leadsToAuthor)
+    .slice(0, MAX_FOUND)
+    .flatMap((link) => {
+      const text = cleanText(visibleTextOf(link), 100)
+      return text !== undefined && SEVERAL_NAMES.test(text) ? [text] : []
+    })
 }
 
 function leadsToAuthor(link: PageElement): boolean {

@@ -74,7 +74,7 @@ export function collectMetadata(page: PageParent, elements: readonly PageElement
     direction: (root && attributeOf(root, 'dir')) ?? (body && attributeOf(body, 'dir')),
     imageLink: linkAddress(named('link'), 'image_src'),
     links: named('link'),
-    bylines: [...starters, ...bylines, ...authorLinks(elements).slice(0, 1)],
+    bylines: [...starters, ...bylines, ...authorLinks(named('a')).slice(0, 1)],
     dates,
     bylineElements,
     unmarkedBylines: visibleBylines(texts, around),

@@ -19,13 +19,14 @@ export function threadStarters(texts: readonly PageText[], elements: readonly Pa
 }
 
 function authorOfFirstPost(elements: readonly PageElement[]): string | undefined {
-  for (const element of elements) {
-    for (const { name, value } of element.attrs)
-      if (
-        (name === 'data-author' || name === 'data-author-username') &&
-        POST_CLASS.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')
-      )
-        return value
-  }
+  const post = elements.find(
+    (element) =>
+      statedAuthor(element) !== undefined && POST_CLASS.test(attributeOf(element, 'class')?.slice(0, 300) ?? ''),
+  )
+  return post && statedAuthor(post)
+}
+
+function statedAuthor({ attrs }: PageElement): string | undefined {
+  for (const { name, value } of attrs) if (name === 'data-author' || name === 'data-author-username') return value
   return undefined
 }
