@@ -12,6 +12,7 @@ for (const dialect of DIALECTS) {
     await reading(t, app)
     await trials(t, app)
     await clientPage(t, app)
+    await withoutMail(t, app)
   })
 }
 
@@ -138,5 +139,23 @@ async function clientPage(t: TestContext, app: TestApp): Promise<void> {
     for (const other of [path, '/developer/client/0', '/developer/client/x', '/developer/client/99999999999999']) {
       assert.equal((await stranger.get(other)).statusCode, 404, other)
     }
+  })
+}
+
+async function withoutMail(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('without a mail server, users learn whom to ask, and administrators what to set', async () => {
+    const pages = async (user: TestApp['alice']) => {
+      const browser = await signedIn(app, user)
+      const [{ body }, palette] = [await browser.get('/config/mail'), await browser.get('/help/palette')]
+      const [nav = ''] = /<nav class="settings-nav"[^]*?<\/nav>/.exec(body) ?? []
+      return { body, isOffered: [nav, palette.body].map((part) => part.includes('/config/mail')) }
+    }
+    const user = await pages(app.alice)
+    assert.match(user.body, /Ask the person who runs it/)
+    assert.doesNotMatch(user.body, /DOGEAR_SMTP_URL|<form[^>]*\/config\/mail/)
+    assert.deepEqual(user.isOffered, [false, false])
+    const administrator = await pages(app.carol)
+    assert.match(administrator.body, /DOGEAR_SMTP_URL=[^]*DOGEAR_MAIL_FROM=[^]*docs\/apps\/send-by-mail\.md/)
+    assert.deepEqual(administrator.isOffered, [true, true])
   })
 }

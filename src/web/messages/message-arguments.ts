@@ -268,6 +268,7 @@ export interface MessageArguments {
   'mail.digests.mostHint': { readonly most: string | number }
   'mail.digests.weekly': { readonly day: string | number; readonly time: string | number }
   'mail.digests.zone': { readonly zone: string | number }
+  'mail.off.docs': { readonly file: string | number }
   'mail.parts': { readonly count: number }
   'mail.send.done': { readonly count: number }
   'mail.send.lead': { readonly count: number }
