@@ -44,6 +44,20 @@ async function navigation(t: TestContext, app: TestApp): Promise<void> {
       assert.equal(nav.match(/aria-current/g)?.length, 1, path)
     }
   })
+  await t.test('the feeds page names the lists first, and then their addresses', async () => {
+    const { browser, token } = await visit(app)
+    const before = (await browser.get('/config/feeds')).body
+    assert.match(before, /for each of these lists: Unread, Starred, Archive, All,? and Review\./)
+    assert.doesNotMatch(before, /feed_limit/)
+    await browser.post('/generate-token', { token })
+    const names = (await browser.get('/config/feeds')).body.matchAll(
+      /<p class="row-name">([^<]+)<[^]*?\/feed\/[^/]+\/[^/]+\/(\w+)/g,
+    )
+    assert.deepEqual(
+      [...names].map(([, name, path]) => `${name}: ${path}`),
+      ['Unread: unread', 'Starred: starred', 'Archive: archive', 'All: all', 'Review: review'],
+    )
+  })
   await t.test('every link of the export page leads to a file', async () => {
     const user = await app.newUser()
     const browser = await signedIn(app, user)

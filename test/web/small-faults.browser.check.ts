@@ -159,7 +159,7 @@ test('lines between pages, the help in the reader, and a title from right to lef
     const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
     for (const [path, selector] of [
       [`/view/${ids[3]}`, '.reader-head .eyebrow a'],
-      ['/config', '#set-feed_config a'],
+      ['/config#set-feed_config', '#set-feed_config a'],
       ['/tag/list', '.tag-untagged a'],
     ] as const) {
       await phone.goto(base + path)

@@ -65,6 +65,7 @@ export interface MessageArguments {
   'collections.removedFrom': { readonly name: string | number }
   'collections.unknown': { readonly name: string | number }
   'complete.count': { readonly count: number }
+  'config.feedsNone': { readonly lists: string | number }
   'config.limits.bytes': { readonly used: string | number; readonly limit: string | number }
   'config.limits.entries': { readonly used: number; readonly limit: number }
   'config.limits.saves': { readonly used: number; readonly limit: number }
