@@ -45,12 +45,13 @@ export function clearSwipes(list: Element): void {
 }
 
 /** Hides the actions that a long press has shown. */
-export function hideActions(list: Element): void {
+function hideActions(list: Element): void {
   for (const card of list.querySelectorAll('[data-all]')) card.removeAttribute('data-all')
 }
 
 /**
- * Hides the actions of a card as soon as the user touches something other than them and the box of the card.
+ * Hides the actions of other cards, and those of a card that shows them next as soon as the user touches something other
+ * than them and the box of the card.
  * @param closed called with that touch
  */
 export function hideActionsOnTouch(list: Element, closed: (event: PointerEvent) => void): void {
@@ -60,6 +61,7 @@ export function hideActionsOnTouch(list: Element, closed: (event: PointerEvent) 
     hideActions(list)
     closed(event)
   }
+  hideActions(list)
   document.addEventListener('pointerdown', touch)
 }
 

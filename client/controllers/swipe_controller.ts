@@ -80,12 +80,11 @@ export class SwipeController extends Controller<HTMLElement> {
    * the touch that hides the actions.
    */
   #pressLong(): void {
-    this.#panel?.hideActions(this.element)
-    if (this.#swipe) touchedCard(this.#swipe).setAttribute('data-all', '')
-    this.#isAcross = true
     this.#panel?.hideActionsOnTouch(this.element, ({ timeStamp }) => {
       if (!this.#isSelecting) this.#liftedAt = timeStamp
     })
+    if (this.#swipe) touchedCard(this.#swipe).setAttribute('data-all', '')
+    this.#isAcross = true
   }
 
   /** Ignores the click at the end of a swipe, which would open the card. */
