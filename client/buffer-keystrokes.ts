@@ -16,7 +16,8 @@ let append: (text: string) => void
 
 /**
  * Holds the typed keys until a field appears, and then types them into the field. Otherwise, each letter would trigger
- * a shortcut of the page. If showing the field begins with another wait, the keys are held for that. Escape cancels. Meanwhile, the bar at the top of the window shows that something is coming.
+ * a shortcut of the page. If showing the field begins with another wait, the keys are held for that. Escape cancels.
+ * Meanwhile, the bar at the top of the window shows that something is coming.
  */
 export function bufferKeystrokes({ event: name, show }: LateField): void {
   const listeners = new AbortController()
