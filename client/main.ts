@@ -39,13 +39,9 @@ addEventListener(
   },
   true,
 )
-addEventListener(
-  'keydown',
-  () => void import('./focus-opened-card.ts').then(({ focusOpenedCard }) => focusOpenedCard()),
-  {
-    once: true,
-  },
-)
+addEventListener('keydown', () => void import('./prepare-for-keys.ts').then(({ prepareForKeys }) => prepareForKeys()), {
+  once: true,
+})
 addEventListener('toggle', () => void import('./close-menus.ts').then(({ closeMenus }) => closeMenus()), {
   capture: true,
   once: true,
