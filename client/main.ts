@@ -39,9 +39,13 @@ addEventListener(
   },
   true,
 )
-addEventListener('keydown', () => void import('./prepare-for-keys.ts').then(({ prepareForKeys }) => prepareForKeys()), {
-  once: true,
-})
+addEventListener(
+  'keydown',
+  () => void import('./focus-opened-card.ts').then(({ focusOpenedCard }) => focusOpenedCard()),
+  {
+    once: true,
+  },
+)
 addEventListener('toggle', () => void import('./close-menus.ts').then(({ closeMenus }) => closeMenus()), {
   capture: true,
   once: true,
@@ -91,12 +95,12 @@ document.addEventListener('turbo:load', () => {
   }
 })
 
-// Loads the style sheets of articles together with the page of an article. Turbo would only then request them, and show
-// the page without them if they take longer than two seconds.
+// Loads the style sheets of articles and of their toolbar together with the page of an article. Turbo would only then
+// request them, and show the page without them if they take longer than two seconds.
 document.addEventListener('turbo:visit', ({ detail: { url } }) => {
   const lists = document.querySelector<HTMLLinkElement>('link[href$="/lists.css"]')
   if (!lists || !url.includes('/view/')) return
-  for (const name of ['reader', 'reader-bar', 'reader-margins', 'annotations', 'panels'])
+  for (const name of ['reader', 'reader-bar', 'annotations'])
     void fetch(new URL(`${name}.css`, lists.href)).catch(() => undefined)
 })
 

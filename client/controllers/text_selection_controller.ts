@@ -53,8 +53,6 @@ export class TextSelectionController extends Controller<HTMLElement> {
     // Reports that this controller is ready. If a shortcut was pressed while it was loading, keys_controller.ts waits
     // for this event.
     document.dispatchEvent(new Event('notes:ready'))
-    // Where there are keys, prepares for the first one.
-    if (matchMedia('(hover: hover)').matches) void import('../keyboard-reader.ts').catch(() => undefined)
   }
 
   override disconnect(): void {

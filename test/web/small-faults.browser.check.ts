@@ -167,8 +167,6 @@ test('lines between pages, the help in the reader, and a title from right to lef
     await phone.goto(`${base}/view/${ids[3]}`)
     await isSeen('.reader-bar [popovertarget=more-menu]')
     await phone.goto(`${base}/all/list`)
-    await phone.click('.filters > summary')
-    await isSeen('.filter-form')
     await phone.click('.list-menu > summary')
     await isSeen('.list-menu > ul')
     await phone.locator('.card-check input').first().dispatchEvent('click')

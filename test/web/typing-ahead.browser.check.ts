@@ -51,17 +51,6 @@ for (const delay of DELAYS) {
       assert.match(phone.url(), /\/view\//)
       await context.close()
     })
-    await t.test('the first key loads the panels that later keys open', async () => {
-      const context = await stage.browser.newContext({ storageState: await page.context().storageState() })
-      const fresh = await context.newPage()
-      await fresh.goto(stage.base)
-      const loaded = ['client/load-sheet.js', 'client/card-collections-panel.js', 'css/panels.css'].map((name) =>
-        fresh.waitForResponse((response) => response.url().endsWith(name)),
-      )
-      await fresh.keyboard.press('j')
-      await Promise.all(loaded)
-      await context.close()
-    })
     await t.test('a bar shows that a panel is coming while its script is loaded', async () => {
       for (const [keys, script, panel] of [
         [['j', 't'], 'card-tags-panel', '#card-tags'],
