@@ -95,13 +95,12 @@ document.addEventListener('turbo:load', () => {
   }
 })
 
-// Loads the style sheets of articles and of their toolbar together with the page of an article. Turbo would only then
-// request them, and show the page without them if they take longer than two seconds.
+// Loads the style sheet of articles together with the page of an article. Turbo would only then request it, and show the page
+// without it if it takes longer than two seconds.
 document.addEventListener('turbo:visit', ({ detail: { url } }) => {
   const lists = document.querySelector<HTMLLinkElement>('link[href$="/lists.css"]')
-  if (!lists || !url.includes('/view/')) return
-  for (const name of ['reader', 'reader-bar', 'annotations'])
-    void fetch(new URL(`${name}.css`, lists.href)).catch(() => undefined)
+  if (lists && url.includes('/view/'))
+    void fetch(lists.href.replace(/lists(?=\.css$)/, 'reader')).catch(() => undefined)
 })
 
 // A form that is no change of a card may be the last action of the user, so an undo asks the server for it.
