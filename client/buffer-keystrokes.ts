@@ -11,9 +11,13 @@ interface LateField {
   readonly show: () => Element | null
 }
 
+/** Adds to the text of the latest wait for a field. */
+let append: (text: string) => void
+
 /**
  * Holds the typed keys until a field appears, and then types them into the field. Otherwise, each letter would trigger
- * a shortcut of the page. Escape cancels. Meanwhile, the bar at the top of the window shows that something is coming.
+ * a shortcut of the page. If showing the field begins with another wait, the keys are held for that. Escape cancels.
+ * Meanwhile, the bar at the top of the window shows that something is coming.
  */
 export function bufferKeystrokes({ event: name, show }: LateField): void {
   const listeners = new AbortController()
@@ -22,6 +26,9 @@ export function bufferKeystrokes({ event: name, show }: LateField): void {
   adapter.formSubmissionStarted()
   signal.addEventListener('abort', () => adapter.formSubmissionFinished())
   let text = ''
+  const add = (append = (more) => {
+    text += more
+  })
   const hold = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
@@ -32,7 +39,9 @@ export function bufferKeystrokes({ event: name, show }: LateField): void {
   }
   const finish = () => {
     listeners.abort()
-    type(show(), text)
+    const field = show()
+    if (append === add) type(field, text)
+    else append(text)
   }
   addEventListener('keydown', hold, { capture: true, signal })
   document.addEventListener(name, finish, { signal })

@@ -3,6 +3,7 @@ import type { hasEffect, runEffect } from './controllers/keys_controller.ts'
 import { loadSheet } from './load-sheet.ts'
 import { comboboxStep, showActiveOption } from './models/combobox.ts'
 import { matchingItems } from './models/matching-items.ts'
+import { rememberUse, usedItems } from './models/used-items.ts'
 import type { BoundEffect } from '../src/web/shortcuts/key-bindings.ts'
 
 /** The functions of the shortcuts. They are arguments, so that this module need not import the entry script. */
@@ -13,8 +14,22 @@ interface Shortcuts {
 
 interface PaletteItem {
   readonly label: string
+  /** heading of the item's group */
+  readonly group: string
+  /** true if the group has so many items that only the first ones are shown */
+  readonly isOfMany: boolean
+  /** the path that the item opens, or its command */
+  readonly key: string
   readonly element: HTMLElement
 }
+
+interface PaletteGroup {
+  readonly heading: string
+  readonly items: readonly PaletteItem[]
+}
+
+/** Number of items that are shown of a long group. */
+const FIRST_ITEMS = 6
 
 const SHEET = loadSheet('command-palette')
 /** The list of commands and places from the last response of the server or of the service worker. */
@@ -42,7 +57,7 @@ class CommandPalette {
   readonly #shortcuts: Shortcuts
   readonly #dialog = document.createElement('dialog')
   readonly #field = document.createElement('input')
-  readonly #list = document.createElement('ul')
+  readonly #list = document.createElement('div')
   readonly #status = document.createElement('p')
   /** The text that is selected on the page. The field would take the selection away. */
   readonly #selected = selectedRange()
@@ -72,7 +87,7 @@ class CommandPalette {
       [field, { role: 'combobox', type: 'text', 'aria-label': label, placeholder: label, autocomplete: 'off' }],
       [field, { 'aria-expanded': 'true', 'aria-autocomplete': 'list', 'aria-controls': 'palette-list' }],
       [field, { autocapitalize: 'none', spellcheck: 'false' }],
-      [list, { id: 'palette-list', role: 'listbox', class: 'completions', 'aria-label': label }],
+      [list, { id: 'palette-list', role: 'listbox', class: 'completions', 'aria-label': label, tabindex: '-1' }],
       [status, { role: 'status', class: 'meta' }],
     ]
     for (const [element, named] of attributes) {
@@ -88,26 +103,25 @@ class CommandPalette {
     list.addEventListener('click', ({ target }) => this.#choose((target as Element).closest('[role=option]')))
   }
 
-  /** Requests the list. If that fails, the palette offers the links of the page only. */
+  /** Requests the list. Until it arrives for the first time, the palette offers the links of the page. */
   async #load(): Promise<void> {
     const response = await fetch('/help/palette', { headers: { accept: 'text/html' } }).catch(() => undefined)
     const text = response?.ok && !response.redirected ? await response.text().catch(() => '') : ''
     known = new DOMParser().parseFromString(text, 'text/html').querySelector('#palette-items') ?? known
     this.#loading = undefined
-    const active = this.#list.children[this.#active]?.textContent
+    const active = this.#options[this.#active]?.textContent
     this.#fill()
-    const same = [...this.#list.children].findIndex(({ textContent }) => textContent === active)
+    const same = [...this.#options].findIndex(({ textContent }) => textContent === active)
     if (this.#field.value === '' && same > 0) this.#show(same)
   }
 
+  get #options(): NodeListOf<Element> {
+    return this.#list.querySelectorAll('[role=option]')
+  }
+
   #fill(): void {
-    const listed = [...(known?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
-      .filter((option) => this.#applies(option))
-      .map((option) => document.importNode(option, true))
-    const named = new Set(listed.flatMap(({ dataset }) => [dataset['href'], dataset['label']]))
-    // The link to the search page has the name of the command that opens it.
-    const links = pageLinks().filter(({ dataset }) => !named.has(dataset['href']) && !named.has(dataset['label']))
-    this.#items = [...listed, ...links].map((element) => ({ element, label: element.dataset['label'] ?? '' }))
+    const listed = [...(known?.querySelectorAll<HTMLElement>('ul[data-label]') ?? [])].flatMap(itemsOf)
+    this.#items = known ? listed.filter(({ element }) => this.#applies(element)) : pageLinks()
     this.#show(0)
   }
 
@@ -120,13 +134,26 @@ class CommandPalette {
   }
 
   #show(active: number): void {
-    const found = matchingItems(this.#items, this.#field.value).map(({ element }) => element)
-    for (const [index, element] of found.entries()) element.id = `palette-${index}`
-    this.#list.replaceChildren(...found)
-    this.#list.hidden = found.length === 0
-    this.#field.setAttribute('aria-expanded', String(found.length > 0))
-    this.#status.textContent = found.length === 0 && known instanceof HTMLElement ? (known.dataset['none'] ?? '') : ''
+    const query = this.#field.value.trim()
+    const groups = query === '' ? this.#allGroups() : foundGroups(this.#items, query)
+    const search = query === '' ? undefined : searchOption(query)
+    this.#list.replaceChildren(...groups.map(renderGroup), ...(search ? [search] : []))
+    for (const [index, option] of this.#options.entries()) option.id = `palette-${index}`
+    const hasOptions = this.#options.length > 0
+    this.#list.hidden = !hasOptions
+    this.#list.scrollTop = 0
+    this.#field.setAttribute('aria-expanded', String(hasOptions))
+    const none = groups.length === 0 && known instanceof HTMLElement ? known.dataset['none'] : ''
+    this.#status.textContent = none ?? ''
     this.#activate(active)
+  }
+
+  /** @returns the groups that an empty field offers: first what was used last, then the groups in their order */
+  #allGroups(): PaletteGroup[] {
+    const heading = known instanceof HTMLElement ? (known.dataset['used'] ?? '') : ''
+    const used = usedItems(this.#items)
+    const all = grouped(this.#items)
+    return used.length === 0 ? all : [{ heading, items: used }, ...all]
   }
 
   #activate(index: number): void {
@@ -138,7 +165,7 @@ class CommandPalette {
     event.stopPropagation()
     // The browser closes the dialog at Escape.
     if (event.isComposing || event.key === 'Tab' || event.key === 'Escape') return
-    const count = this.#list.children.length
+    const count = this.#options.length
     const step = comboboxStep(event.key, count, this.#active)
     if (!step) return
     event.preventDefault()
@@ -150,11 +177,11 @@ class CommandPalette {
 
   #move(to: number, isUp: boolean): void {
     this.#loading = undefined
-    this.#activate(to !== -1 ? to : isUp ? this.#list.children.length - 1 : 0)
+    this.#activate(to !== -1 ? to : isUp ? this.#options.length - 1 : 0)
   }
 
   #chooseActive(): void {
-    this.#choose(this.#list.children[this.#active] ?? null)
+    this.#choose(this.#options[this.#active] ?? null)
   }
 
   /** Closes the palette, and opens the page or runs the command of an option. */
@@ -162,6 +189,7 @@ class CommandPalette {
     if (!(option instanceof HTMLElement) || !this.#dialog.open) return
     const { href, effect } = option.dataset
     this.#dialog.close()
+    if (option.dataset['query'] === undefined) rememberUse(keyOf(option))
     if (this.#selected) getSelection()?.addRange(this.#selected)
     if (href !== undefined) visit(href)
     else if (effect !== undefined) this.#shortcuts.runEffect(JSON.parse(effect) as BoundEffect)
@@ -173,18 +201,83 @@ function selectedRange(): Range | undefined {
   return selection && !selection.isCollapsed ? selection.getRangeAt(0) : undefined
 }
 
-/** @returns an option for each link of the page's navigation */
-function pageLinks(): HTMLElement[] {
-  const links = document.querySelectorAll<HTMLAnchorElement>('.rail nav a[href]')
-  const byHref = new Map([...links].map((link) => [link.getAttribute('href')!, link.querySelector('span')]))
-  return [...byHref].map(([href, name]) => {
-    const option = document.createElement('li')
-    option.setAttribute('role', 'option')
-    const label = name?.textContent.trim() ?? ''
-    Object.assign(option.dataset, { href, label })
-    const shown = document.createElement('bdi')
-    shown.textContent = label
-    option.append(shown)
-    return option
+const keyOf = ({ dataset }: HTMLElement): string => dataset['href'] ?? dataset['effect'] ?? ''
+
+/** @returns the items of a group in the response */
+function itemsOf(group: HTMLElement): PaletteItem[] {
+  const heading = group.dataset['label'] ?? ''
+  const isOfMany = group.dataset['long'] !== undefined
+  return [...group.querySelectorAll<HTMLElement>('[role=option]')].map((element) => ({
+    label: element.dataset['label'] ?? '',
+    group: heading,
+    isOfMany,
+    key: keyOf(element),
+    element,
+  }))
+}
+
+/** @returns the groups of the items, in the order of their first items */
+function grouped(items: readonly PaletteItem[]): PaletteGroup[] {
+  const groups = Map.groupBy(items, ({ group }) => group)
+  return [...groups].map(([heading, all]) => ({
+    heading,
+    items: all[0]?.isOfMany ? all.slice(0, FIRST_ITEMS) : all,
+  }))
+}
+
+/** @returns the groups with matching items. The group with the best match comes first; of equal ones, the one used last. */
+function foundGroups(items: readonly PaletteItem[], query: string): PaletteGroup[] {
+  const used = usedItems(items)
+  const inOrder = [...used, ...items.filter((item) => !used.includes(item))]
+  return grouped(matchingItems(inOrder, query))
+}
+
+function renderGroup({ heading, items }: PaletteGroup): HTMLElement {
+  const list = document.createElement('ul')
+  list.setAttribute('role', 'group')
+  list.setAttribute('aria-label', heading)
+  const title = document.createElement('li')
+  title.setAttribute('role', 'presentation')
+  title.setAttribute('aria-hidden', 'true')
+  title.className = 'menu-label'
+  title.textContent = heading
+  list.append(title, ...items.map(({ element }) => document.importNode(element, true)))
+  return list
+}
+
+/** @returns the option that searches the library for the typed text; undefined before the list has arrived */
+function searchOption(query: string): HTMLElement | undefined {
+  const option = known?.querySelector<HTMLElement>('[data-search] [role=option]')
+  if (!option) return undefined
+  const copy = document.importNode(option, true)
+  const text = document.createElement('bdi')
+  text.className = 'palette-query'
+  text.textContent = query
+  copy.append(text)
+  Object.assign(copy.dataset, {
+    query,
+    href: `${option.dataset['href']}?${new URLSearchParams({ q: query }).toString()}`,
   })
+  return copy
+}
+
+/** @returns an item for each link of the page's navigation */
+function pageLinks(): PaletteItem[] {
+  return [...document.querySelectorAll<HTMLElement>('.rail nav')].flatMap((nav) => {
+    const group = nav.getAttribute('aria-label') ?? ''
+    return [...nav.querySelectorAll<HTMLAnchorElement>('a[href]')].map((link) => pageLink(link, group))
+  })
+}
+
+function pageLink(link: HTMLAnchorElement, group: string): PaletteItem {
+  const element = document.createElement('li')
+  element.setAttribute('role', 'option')
+  const label = link.querySelector('span')?.textContent.trim() ?? ''
+  const href = link.getAttribute('href')!
+  Object.assign(element.dataset, { href, label })
+  const shown = document.createElement('bdi')
+  shown.textContent = label
+  const drawing = link.querySelector('svg')?.cloneNode(true)
+  element.append(...(drawing ? [drawing] : []), shown)
+  return { label, group, isOfMany: false, key: href, element }
 }

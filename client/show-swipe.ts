@@ -38,9 +38,31 @@ export function settleSwipe(card: HTMLElement, isLeaving: boolean): void {
   setTimeout(() => clearSwipe(card), ANIMATION_MS)
 }
 
-/** Resets the cards of a list to their state before any swipe. */
+/** Resets the cards of a list to their state before any swipe or long press. */
 export function clearSwipes(list: Element): void {
   list.querySelectorAll<HTMLElement>('[data-swipe]').forEach(clearSwipe)
+  hideActions(list)
+}
+
+/** Hides the actions that a long press has shown. */
+function hideActions(list: Element): void {
+  for (const card of list.querySelectorAll('[data-all]')) card.removeAttribute('data-all')
+}
+
+/**
+ * Hides the actions of other cards, and those of a card that shows them next as soon as the user touches something other
+ * than them and the box of the card.
+ * @param closed called with that touch
+ */
+export function hideActionsOnTouch(list: Element, closed: (event: PointerEvent) => void): void {
+  const touch = (event: PointerEvent) => {
+    if (event.target instanceof Element && event.target.closest('[data-all] :is(.actions, .card-check)')) return
+    document.removeEventListener('pointerdown', touch)
+    hideActions(list)
+    closed(event)
+  }
+  hideActions(list)
+  document.addEventListener('pointerdown', touch)
 }
 
 function clearSwipe(card: HTMLElement): void {

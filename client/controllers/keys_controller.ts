@@ -157,6 +157,8 @@ function pressNamed(name: PressName): boolean {
   if (name === 'undo') return undoLast()
   if (name === 'search' && !hasVisibleSearchField()) return openSearch()
   if ((name === 'highlight' || name === 'note') && hasBlock()) {
+    // The letters that follow are meant for the note, also while the keyboard reader is loading.
+    if (name === 'note' && !reader) bufferKeystrokes({ event: 'reader:ready', show: () => document.activeElement })
     return inArticle(({ prepareAction }) => prepareAction(name) && (pressEarly(name) || press(name)))
   }
   return pressEarly(name) || pressForTicked(name) || press(name)
@@ -188,6 +190,7 @@ async function loadReader(): Promise<void> {
   const shortcuts = waiting
   waiting = []
   if (reader) for (const act of shortcuts) act(reader)
+  document.dispatchEvent(new Event('reader:ready'))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
+import { keepShown } from '../keep-shown.ts'
 
 /** Session key that is set while an article opens that is to be read aloud at once. */
 const CONTINUES = 'dogear.listen'
@@ -10,6 +11,7 @@ export class ListenController extends Controller<HTMLElement> {
   override connect(): void {
     const isPreview = document.documentElement.hasAttribute('data-turbo-preview')
     this.element.hidden = false
+    keepShown(this.element)
     if (isPreview || sessionStorage.getItem(CONTINUES) === null) return
     sessionStorage.removeItem(CONTINUES)
     void this.toggle()

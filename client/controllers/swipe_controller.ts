@@ -39,8 +39,7 @@ export class SwipeController extends Controller<HTMLElement> {
     if (!isPrimary || pointerType !== 'touch') return
     this.#isAcross = false
     const card = target instanceof Element ? target.closest<HTMLElement>(this.cardValue) : null
-    const isSelecting = this.element.querySelector('.card-check :checked, .bulk[data-open]') !== null
-    this.#swipe = card && !isSelecting && !isAtEdge(x, innerWidth) ? { card, x, y, dx: 0 } : undefined
+    this.#swipe = card && !this.#isSelecting && !isAtEdge(x, innerWidth) ? { card, x, y, dx: 0 } : undefined
     if (!this.#swipe) return
     void import('../show-swipe.ts').then((panel) => (this.#panel = panel))
     this.#timer = window.setTimeout(() => this.#pressLong(), LONG_PRESS)
@@ -76,9 +75,14 @@ export class SwipeController extends Controller<HTMLElement> {
     this.#swipe = undefined
   }
 
-  /** Shows all actions of the touched card. The card does not open when the finger is lifted. */
+  /**
+   * Shows all actions of the touched card. The card does not open when the finger is lifted, and no other card opens at
+   * the touch that hides the actions.
+   */
   #pressLong(): void {
-    for (const card of this.element.querySelectorAll('[data-all]')) card.removeAttribute('data-all')
+    this.#panel?.hideActionsOnTouch(this.element, ({ timeStamp }) => {
+      if (!this.#isSelecting) this.#liftedAt = timeStamp
+    })
     if (this.#swipe) touchedCard(this.#swipe).setAttribute('data-all', '')
     this.#isAcross = true
   }
@@ -91,6 +95,10 @@ export class SwipeController extends Controller<HTMLElement> {
   /** Resets all cards before Turbo caches the page. */
   clear(): void {
     this.#panel?.clearSwipes(this.element)
+  }
+
+  get #isSelecting(): boolean {
+    return this.element.querySelector('.card-check :checked, .bulk[data-open]') !== null
   }
 
   get #side(): SwipeSide {

@@ -20,11 +20,12 @@ export function comboboxStep(key: string, count: number, active: number): Combob
  * @param index -1 for none
  */
 export function showActiveOption(field: Element, list: Element, index: number): void {
-  for (const [at, option] of [...list.children].entries()) {
+  const options = list.querySelectorAll('[role=option]')
+  for (const [at, option] of options.entries()) {
     option.setAttribute('aria-selected', String(at === index))
     if (at === index) option.scrollIntoView({ block: 'nearest' })
   }
-  const id = list.children[index]?.id
+  const id = options[index]?.id
   if (id === undefined) field.removeAttribute('aria-activedescendant')
   else field.setAttribute('aria-activedescendant', id)
 }

@@ -14,11 +14,24 @@ test('every word must occur, in any order and letter case', () => {
   assert.deepEqual(found('list vital'), [])
 })
 
+test('words of four letters may be the beginning of the name of a group', () => {
+  const items = [
+    { label: 'Feeds', group: 'Settings' },
+    { label: 'Feeds', group: 'Tags' },
+  ]
+  assert.deepEqual(matchingItems(items, 'setting feed'), items.slice(0, 1))
+  assert.deepEqual(matchingItems(items, 'set feed'), [])
+})
+
 test('diacritics are ignored in labels and in queries', () => {
   assert.deepEqual(found('elan'), ['Élan vital'])
   assert.deepEqual(found('vítal élan'), ['Élan vital'])
 })
 
-test('labels that begin with the query come first', () => {
-  assert.deepEqual(found('unread'), ['Unread', 'Mark as unread'])
+test('the label that equals the query comes first, and then labels that begin with it', () => {
+  const labels = ['Mark as unread', 'Unread entries', 'Unread'].map((label) => ({ label }))
+  assert.deepEqual(
+    matchingItems(labels, 'unread').map(({ label }) => label),
+    ['Unread', 'Unread entries', 'Mark as unread'],
+  )
 })

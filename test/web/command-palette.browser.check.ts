@@ -17,6 +17,7 @@ import { cutNetwork, restoreNetwork, untilKept } from './offline-store.fixture.t
 const SHOWN = ['Aster', 'Birch', 'Clover']
 const FIELD = '#palette [role=combobox]'
 const options = (page: Page) => page.locator('#palette [role=option]')
+const headings = (page: Page) => page.locator('#palette [role=group] > .menu-label').allInnerTexts()
 
 async function open(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
@@ -69,8 +70,8 @@ test('the command palette', async (t) => {
     await page.goto(base)
     await open(page)
     await page.keyboard.type('mark archive')
-    assert.equal(await options(page).count(), 1)
-    assert.match(await options(page).innerText(), /Archive or mark as unread\s+a\s+e/)
+    assert.match(await options(page).first().innerText(), /Archive or mark as unread\s+a\s+e/)
+    assert.equal(await options(page).count(), 2, 'the command, and the search')
     assert.equal(await page.getAttribute(FIELD, 'aria-activedescendant'), 'palette-0')
     await page.fill(FIELD, 'larger text')
     await until('no match', async () => (await page.innerText('#palette [role=status]')) === 'No matches')
@@ -79,8 +80,38 @@ test('the command palette', async (t) => {
     await page.goto(base)
     await open(page)
     await page.keyboard.type('search')
-    assert.deepEqual(await options(page).locator('bdi').allTextContents(), ['Search'])
+    assert.deepEqual(await options(page).locator('> bdi:first-of-type').allTextContents(), [
+      'Search',
+      'Search your library',
+    ])
     await page.keyboard.press('Escape')
+  })
+  await t.test('the options are in groups with icons, and what was used last comes first', async () => {
+    await page.goto(base)
+    await page.evaluate('localStorage.clear()')
+    await open(page)
+    const all = ['Lists', 'Tags', 'Recently saved', 'Commands', 'Settings']
+    assert.deepEqual(await headings(page), all)
+    assert.equal(await page.locator('#palette [role=option]:not(:has(> svg))').count(), 0)
+    const ends = await page.$$eval('#palette [role=option] > span', (keys) =>
+      keys.map((one) => one.getBoundingClientRect().right),
+    )
+    assert.equal(new Set(ends).size, 1, 'the keys end at one line')
+    await page.keyboard.type('feeds')
+    await page.keyboard.press('Enter')
+    await hasPath(page, '/config/feeds')
+    await open(page)
+    assert.deepEqual(await headings(page), ['Recently used', ...all])
+    assert.equal(await options(page).first().innerText(), 'Feeds')
+    await page.fill(FIELD, 'settings rules')
+    assert.deepEqual(await headings(page), ['Settings'])
+    await page.keyboard.press('Escape')
+  })
+  await t.test('a text that is no name is searched for in the library', async () => {
+    await page.goto(base)
+    await choose(page, 'told in words')
+    await hasPath(page, '/search?q=told+in+words')
+    await untilListed(page, SHOWN)
   })
   await t.test('a command acts on the focused card', async () => {
     await page.goto(base)

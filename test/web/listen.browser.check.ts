@@ -153,12 +153,24 @@ async function tablesAndPictures(t: TestContext, stage: Stage): Promise<void> {
 }
 
 async function phone(t: TestContext, stage: Stage, id: number): Promise<void> {
-  await t.test('the note takes one line on a phone, and the rest of it is behind a button', async () => {
-    const page = await openWith(stage, id, { voices: VOICES }, { viewport: PHONE })
-    const lines = await page.evaluate<number>(
-      `document.querySelector('.listen-note > span').getClientRects()[0].height / parseFloat(getComputedStyle(document.querySelector('.listen-note')).lineHeight)`,
+  await t.test('on a phone, the controls fit two lines, and fingers; the note is behind a button', async () => {
+    const page = await openWith(stage, id, { voices: VOICES }, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await untilSpoken(page, 1)
+    const boxes = await page.$$eval('#listen-bar :is(button, select)', (controls) =>
+      controls
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ x, y, width, height }) => ({ x, y, width, height })),
     )
-    assert.ok(lines < 1.5, `${lines} lines`)
+    assert.equal(boxes.length, 7)
+    for (const box of boxes) assert.ok(Math.min(box.width, box.height) >= 44, JSON.stringify(box))
+    assert.ok(Math.max(...boxes.map(({ x, width }) => x + width)) <= PHONE.width)
+    assert.ok((await page.locator('#listen-bar').boundingBox())!.height < 120)
+    const room = await page.$eval('#listen-bar [name=speed]', (field) => {
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
+      return field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+    })
+    assert.ok(room > 40, `${room} pixels for the speed`)
     assert.equal(await page.isVisible('#listen-info'), false)
     await page.getByRole('button', { name: 'About listening' }).click()
     await untilText(page, '#listen-info', /nothing is sent anywhere/)

@@ -51,6 +51,7 @@ export function mailSamples(frame: PageFrame, stranger: PageFrame, text: string)
       digestForm: { ...NEW_DIGEST, id: 1, errors },
     }),
     'mail-off': mailOffPage(frame),
+    'mail-off-operator': mailOffPage({ ...frame, viewer: { username: text, isAdmin: true } }),
     send: sendPage({ frame, csrfToken: 'token', back: '/', entries: [{ id: 1, title: text }], addresses: [address] }),
     'send-many': sendPage({
       frame,

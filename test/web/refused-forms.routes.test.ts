@@ -100,6 +100,9 @@ test('forms of users come back with what was entered', async (t) => {
   const danger = '/config/danger'
   const tags = (await alice.get(danger)).body.matchAll(/<option value="(\d+)"/g)
   const lastTag = [...tags].at(-1)![1]!
+  await alice.post('/generate-token', {
+    token: fieldsOf((await alice.get('/config/feeds')).body, { token: '' }).get('token')!,
+  })
   const forms: readonly RefusedForm[] = [
     { path: danger, action: `${danger}/clear`, entered: { kind: 'tagged', tag: lastTag, password: 'wrong' } },
     {

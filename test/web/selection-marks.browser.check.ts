@@ -47,4 +47,25 @@ test('while entries are selected, the focused one is marked and not covered, and
     assert.equal(words, '"Archive"')
     await phone.context().close()
   })
+  await t.test('with keys on a touch screen, the actions are seen whole as soon as they have the focus', async () => {
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.keyboard.press('j')
+    const actions = phone.locator('.card:first-child .actions')
+    assert.equal(await actions.evaluate((one) => getComputedStyle(one).clipPath), 'inset(50%)')
+    while (!(await phone.evaluate<boolean>(`document.activeElement.matches('.actions > *')`)))
+      await press(phone, 'Tab', 1)
+    const { y, width, height } = (await actions.boundingBox())!
+    assert.deepEqual([width, y + height], [PHONE.width, PHONE.height])
+    await phone.context().close()
+  })
+  await t.test('with the colours of the system, buttons have a border', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto(`${stage.base}/search`)
+    const border = await page.$eval('main .button', (button) => {
+      const { borderTopWidth, borderTopColor } = getComputedStyle(button)
+      return [borderTopWidth, borderTopColor]
+    })
+    assert.equal(border[0], '1px')
+    assert.notEqual(border[1], 'rgba(0, 0, 0, 0)')
+  })
 })

@@ -258,7 +258,7 @@ function configPages(frame: PageFrame, text: string): Readonly<Record<string, Ht
     csrfToken: TOKEN,
     user: { name: text, email: text },
     config: DEFAULT_CONFIG,
-    feeds: [`${BASE}/feed/${text}`],
+    feeds: [{ list: 'unread', address: `${BASE}/feed/${text}` }],
     rules: [rule, { ...rule, id: 2, sendTo: 1 }],
     addresses: [{ id: 1, name: text, address: text, isConfirmed: true }],
     ignoreOriginRules: [{ id: 1, rule: text }],
@@ -273,7 +273,7 @@ function configPages(frame: PageFrame, text: string): Readonly<Record<string, Ht
     'config-limits': configPage({ ...view, limits: SAMPLE_LIMITS }),
     'config-refused': configPage({ ...view, isPasswordOpen: true, errors: new Map([['x', text]]) }),
     feeds: feedsPage(view),
-    'feeds-empty': feedsPage({ ...view, feeds: [] }),
+    'feeds-empty': feedsPage({ ...view, feeds: [{ list: 'unread' }] }),
     rules: rulesPage(view),
     'rules-empty': rulesPage({ ...view, rules: [], ignoreOriginRules: [] }),
     'rules-trial': rulesPage({

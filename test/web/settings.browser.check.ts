@@ -71,6 +71,7 @@ async function refusals(t: TestContext, { base }: Stage, page: Page): Promise<vo
   })
   await t.test('so does a form that is refused on the page on which it was opened', async () => {
     await page.goto(`${base}/config/feeds`)
+    await page.click('form[action="/generate-token"] button')
     await page.fill('[name="feed_config[feed_limit]"]', '50')
     await page.$eval(
       'form:has([name="feed_config[feed_limit]"])',

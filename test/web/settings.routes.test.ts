@@ -12,6 +12,7 @@ for (const dialect of DIALECTS) {
     await reading(t, app)
     await trials(t, app)
     await clientPage(t, app)
+    await withoutMail(t, app)
   })
 }
 
@@ -42,6 +43,20 @@ async function navigation(t: TestContext, app: TestApp): Promise<void> {
       assert.ok(nav.includes(`href="${path}" aria-current="page"`), path)
       assert.equal(nav.match(/aria-current/g)?.length, 1, path)
     }
+  })
+  await t.test('the feeds page names the lists first, and then their addresses', async () => {
+    const { browser, token } = await visit(app)
+    const before = (await browser.get('/config/feeds')).body
+    assert.match(before, /for each of these lists: Unread, Starred, Archive, All,? and Review\./)
+    assert.doesNotMatch(before, /feed_limit/)
+    await browser.post('/generate-token', { token })
+    const names = (await browser.get('/config/feeds')).body.matchAll(
+      /<p class="row-name">([^<]+)<[^]*?\/feed\/[^/]+\/[^/]+\/(\w+)/g,
+    )
+    assert.deepEqual(
+      [...names].map(([, name, path]) => `${name}: ${path}`),
+      ['Unread: unread', 'Starred: starred', 'Archive: archive', 'All: all', 'Review: review'],
+    )
   })
   await t.test('every link of the export page leads to a file', async () => {
     const user = await app.newUser()
@@ -138,5 +153,23 @@ async function clientPage(t: TestContext, app: TestApp): Promise<void> {
     for (const other of [path, '/developer/client/0', '/developer/client/x', '/developer/client/99999999999999']) {
       assert.equal((await stranger.get(other)).statusCode, 404, other)
     }
+  })
+}
+
+async function withoutMail(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('without a mail server, users learn whom to ask, and administrators what to set', async () => {
+    const pages = async (user: TestApp['alice']) => {
+      const browser = await signedIn(app, user)
+      const [{ body }, palette] = [await browser.get('/config/mail'), await browser.get('/help/palette')]
+      const [nav = ''] = /<nav class="settings-nav"[^]*?<\/nav>/.exec(body) ?? []
+      return { body, isOffered: [nav, palette.body].map((part) => part.includes('/config/mail')) }
+    }
+    const user = await pages(app.alice)
+    assert.match(user.body, /Ask the person who runs it/)
+    assert.doesNotMatch(user.body, /DOGEAR_SMTP_URL|<form[^>]*\/config\/mail/)
+    assert.deepEqual(user.isOffered, [false, false])
+    const administrator = await pages(app.carol)
+    assert.match(administrator.body, /DOGEAR_SMTP_URL=[^]*DOGEAR_MAIL_FROM=[^]*docs\/apps\/send-by-mail\.md/)
+    assert.deepEqual(administrator.isOffered, [true, true])
   })
 }

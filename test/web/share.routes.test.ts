@@ -4,7 +4,7 @@ import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, signedIn } from './inject-browser.fixture.ts'
 
-const content = '<p>Some <b>text</b> &amp; more</p><script>alert(1)</script>'
+const content = `<p>Some <b>text</b> &amp; more</p><script>alert(1)</script><p>${'Words. '.repeat(300)}</p>`
 
 for (const dialect of DIALECTS) {
   test(`public links, ${dialect}`, async (t) => {
@@ -27,7 +27,8 @@ for (const dialect of DIALECTS) {
       assert.equal(page.statusCode, 200)
       assert.match(page.body, /<h1 dir="auto">&quot;&gt;&lt;b&gt;Title<\/h1>/)
       assert.match(page.body, /<meta property="og:title" content="&quot;&gt;&lt;b&gt;Title">/)
-      assert.match(page.body, /<meta property="og:description" content="Some text &amp; more">/)
+      assert.match(page.body, /<meta property="og:description" content="Some text &amp; more Words/)
+      assert.match(page.body, /<span>1 minute<\/span>[^]*A page shared with Dogear/)
       assert.ok(page.body.includes('<b>text</b>') && !page.body.includes('<script'))
       assert.ok(!page.body.includes('alice') && !page.body.includes('<form'))
       const { headers } = page

@@ -155,11 +155,31 @@ test('lines between pages, the help in the reader, and a title from right to lef
     }
     await page.setViewportSize({ width: 1280, height: 800 })
   })
+  await t.test('with text of twice the size, every action is reached on a phone', async () => {
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.addInitScript(
+      "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%' })",
+    )
+    const isSeen = async (selector: string) => {
+      const box = (await phone.locator(selector).boundingBox())!
+      assert.ok(box.x >= 0 && box.x + box.width <= PHONE.width, `${selector} at ${box.x}, ${box.width} wide`)
+    }
+    await phone.goto(`${base}/view/${ids[3]}`)
+    await isSeen('.reader-bar [popovertarget=more-menu]')
+    await phone.goto(`${base}/all/list`)
+    await phone.click('.list-menu > summary')
+    await isSeen('.list-menu > ul')
+    await phone.locator('.card-check input').first().dispatchEvent('click')
+    await isSeen('.bulk-more > summary')
+    await phone.goto(`${base}/search?q=tide`)
+    assert.ok((await phone.locator('#q').boundingBox())!.width > 300)
+    await phone.context().close()
+  })
   await t.test('links that stand alone are high enough for a finger', async () => {
     const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
     for (const [path, selector] of [
       [`/view/${ids[3]}`, '.reader-head .eyebrow a'],
-      ['/config', '#set-feed_config a'],
+      ['/config#set-feed_config', '#set-feed_config a'],
       ['/tag/list', '.tag-untagged a'],
     ] as const) {
       await phone.goto(base + path)

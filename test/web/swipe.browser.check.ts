@@ -150,6 +150,48 @@ test('cards under a finger', async (t) => {
     await page.reload()
     await loaded()
   })
+  await t.test(
+    'in every layout, a long press shows the actions with words and the box, and a touch beside hides them',
+    async () => {
+      for (const layout of ['rows', 'covers', 'cards']) {
+        await page.goto(stage.base)
+        await page.click('.list-menu summary')
+        await page.click(`.list-menu [name=layout][value=${layout}]`)
+        await page.waitForSelector(layout === 'cards' ? '.cards:not(.rows, .covers)' : `.${layout}`)
+        await loaded()
+        const place = await page.locator(card('Clover')).boundingBox()
+        await pressLong(page, card('Birch'))
+        assert.deepEqual(await page.locator(card('Clover')).boundingBox(), place, 'no card moves')
+        const buttons = await page.$$eval('.card[data-all] .actions > *', (all) =>
+          all.map((one) => ({
+            word: getComputedStyle(one, '::after').content,
+            width: one.clientWidth,
+            height: one.clientHeight,
+          })),
+        )
+        assert.deepEqual(
+          buttons.slice(0, 3).map(({ word }) => word),
+          ['"Archive"', '"Star"', '"Delete"'],
+          layout,
+        )
+        for (const one of buttons) assert.ok(one.width > 100 && one.height > 44, JSON.stringify(one))
+        await page.tap(`${card('Dill')} .card-title`)
+        await page.waitForSelector('.card[data-all]', { state: 'detached' })
+        assert.doesNotMatch(page.url(), /view/, 'the touch opens nothing')
+        await pressLong(page, card('Birch'))
+        await page.tap(`${card('Birch')} .card-check`)
+        assert.equal(
+          await page.isVisible('.card[data-all] .actions'),
+          false,
+          'the bar for the selection takes their place',
+        )
+        await page.tap(card('Dill'))
+        await untilText(page, '[data-bulk-target=count]', '2 selected')
+      }
+      await page.reload()
+      await loaded()
+    },
+  )
   await t.test('a swipe that begins on the title opens nothing, and a tap does', async () => {
     await page.goto(stage.base)
     await untilListed(page, SHOWN)

@@ -47,9 +47,9 @@ export async function pressLong(page: Page, card: string): Promise<void> {
       `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/swipe_controller.js'))`,
     ),
   )
-  const box = (await page.locator(`${card} .card-meta`).boundingBox())!
+  const box = (await page.locator(`${card} article`).boundingBox())!
   const session = await page.context().newCDPSession(page)
-  const touchPoints = [{ x: box.x + 60, y: box.y + 8 }]
+  const touchPoints = [{ x: box.x + 60, y: box.y + box.height - 10 }]
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
   await page.waitForSelector(`${card}[data-all]`)
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStage, saveTitles, signIn, until, untilListed } from './service-and-browser.fixture.ts'
+import { openStage, PHONE as WINDOW, saveTitles, signIn, until, untilListed } from './service-and-browser.fixture.ts'
 import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
+
+const PHONE = { viewport: WINDOW, hasTouch: true, isMobile: true } as const
 
 for (const delay of DELAYS) {
   test(`typing before a field is there, in a browser, with a delay of ${delay} ms on every request`, async (t) => {
@@ -32,6 +34,22 @@ for (const delay of DELAYS) {
       await page.keyboard.type('zoo')
       await page.keyboard.press('Enter')
       await until('four tags', async () => (await tags()).join() === '#a,old garden,sea,zoo')
+    })
+    await t.test('text typed after m, faster than the scripts for keys come, is the note of the sentence', async () => {
+      const context = await stage.browser.newContext({ ...PHONE, storageState: await page.context().storageState() })
+      const phone = await context.newPage()
+      const held = Promise.withResolvers<void>()
+      await phone.route(/keyboard-reader\.js/, async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await phone.goto(`${stage.base}/view/${id}`)
+      for (const key of ['j', 'm']) await phone.keyboard.press(key)
+      await phone.keyboard.type('no one')
+      held.resolve()
+      await until('the note', async () => (await phone.locator('#note-box textarea').inputValue()) === 'no one')
+      assert.match(phone.url(), /\/view\//)
+      await context.close()
     })
     await t.test('a bar shows that a panel is coming while its script is loaded', async () => {
       for (const [keys, script, panel] of [

@@ -171,7 +171,7 @@ function valuesOf(message: string): string[] {
 function isOfNoLanguage(text: string): boolean {
   return (
     !/\p{L}{2}/u.test(text) ||
-    /^\d+ min(?:utes)?$|· Dogear$|^(?:BASE=|TOKEN=|ID=|curl |return \{|urls-source |\{\n|javascript:|password, |\d+ (?:January|Jan) \d{4}$)/.test(
+    /^\d+ min(?:utes)?$|· Dogear$|^(?:BASE=|DOGEAR_SMTP_URL=|TOKEN=|ID=|curl |return \{|urls-source |\{\n|javascript:|password, |\d+ (?:January|Jan) \d{4}$)/.test(
       text,
     ) ||
     /^https?:/.test(text) ||

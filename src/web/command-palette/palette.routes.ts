@@ -2,6 +2,7 @@ import type { ListEntries } from '../../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
+import { usefulSettingsPages } from '../settings/settings-layout.ts'
 import { frameFor, sessionOf, type WebContext } from '../web-context.ts'
 import type { WebRequest } from '../web-request.ts'
 import { pageResponse, type WebResponse } from '../web-response.ts'
@@ -28,11 +29,14 @@ async function listItems(deps: PaletteDeps, request: WebRequest): Promise<WebRes
   const { entries } = await deps.listEntries({ id: user.id, revision }, newest)
   const ids = entries.map(({ id }) => id)
   const loaded = await deps.loadEntries(user.id, ids, { hasContent: false })
-  const { viewer, words } = frameFor(deps, request)
+  const frame = frameFor(deps, request)
+  const { viewer, words } = frame
   return pageResponse(
     paletteItems({
       t: words.t,
       hasShortcuts: viewer?.hasShortcuts ?? false,
+      isAdmin: viewer?.isAdmin ?? false,
+      settingsPages: usefulSettingsPages(frame),
       collections: viewer?.collections ?? [],
       tags: await deps.listTags(user.id),
       entries: ids.flatMap((id) => {

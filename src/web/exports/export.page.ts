@@ -29,7 +29,13 @@ export function exportPage({ frame }: ExportView): Html {
     lead: t('export.queryLead'),
     body: queryForm(formats, frame),
   })
-  const main = html`${lists}${search}`
+  const everything = settingsSection({
+    id: 'everything',
+    title: t('danger.download.title'),
+    lead: t('danger.download.lead'),
+    body: html`<a class="button button-plain" href="/config/danger#download">${t('danger.download.submit')}</a>`,
+  })
+  const main = html`${lists}${search}${everything}`
   return settingsLayout({ frame, title: t('settings.places.export'), lead: t('export.lead'), page: 'export', main })
 }
 

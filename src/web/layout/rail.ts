@@ -37,7 +37,7 @@ const ACCOUNT_LINKS: readonly RailLink[] = [
   { page: 'clients', href: '/connect', icon: 'smartphone' },
 ]
 
-const ADMIN_LINK: RailLink = { page: 'admin', href: '/admin', icon: 'shield' }
+export const ADMIN_LINK: RailLink = { page: 'admin', href: '/admin', icon: 'shield' }
 
 const RAIL_ORDER = [
   'unread',
@@ -51,6 +51,15 @@ const RAIL_ORDER = [
   'review',
   'collections',
   'search',
+]
+
+const inRailOrder = (links: readonly RailLink[]): RailLink[] =>
+  links.toSorted((one, other) => RAIL_ORDER.indexOf(one.page) - RAIL_ORDER.indexOf(other.page))
+
+/** The lists and similar pages of the navigation rail, in its order, and the page of deleted entries. */
+export const LIST_LINKS: readonly RailLink[] = [
+  ...inRailOrder([...PHONE_BAR_LINKS, ...PHONE_MENU_LINKS]).filter(({ page }) => page !== 'search'),
+  ...ACCOUNT_LINKS.filter(({ page }) => page === 'trash'),
 ]
 
 /** The link that is highlighted, because it leads to the current page. */
@@ -67,9 +76,7 @@ interface RailState {
 export function rail(viewer: Viewer, { current, currentCollection }: RailState, t: Localization['t']): Html {
   const link = (one: RailLink) =>
     railLink(one, { t, isCurrent: one.page === current, count: viewer.counts?.[one.page] })
-  const wide = [...PHONE_BAR_LINKS, ...PHONE_MENU_LINKS].toSorted(
-    (one, other) => RAIL_ORDER.indexOf(one.page) - RAIL_ORDER.indexOf(other.page),
-  )
+  const wide = inRailOrder([...PHONE_BAR_LINKS, ...PHONE_MENU_LINKS])
   const account = viewer.isAdmin ? [...ACCOUNT_LINKS, ADMIN_LINK] : ACCOUNT_LINKS
   return html`
     <form class="rail-search" action="/search" role="search">

@@ -28,9 +28,30 @@ export function mailPage(view: MailView): Html {
   return mailLayout(view.frame, main)
 }
 
-/** @returns the page of a server that sends no mail */
+/** Path of the documentation for operators in the source of Dogear. */
+const DOCUMENTATION = 'docs/apps/send-by-mail.md'
+const EXAMPLE = `DOGEAR_SMTP_URL=smtps://user:password@mail.example.org
+DOGEAR_MAIL_FROM=dogear@example.org`
+
+/**
+ * @returns the page of a server that sends no mail. Administrators learn how to change that, and other users whom to
+ *   ask.
+ */
 export function mailOffPage(frame: PageFrame): Html {
-  return mailLayout(frame, [html`<div class="setting"><p>${frame.words.t('mail.off')}</p></div>`])
+  const { t } = frame.words
+  const steps = html`
+    <p>${t('mail.off.operator')}</p>
+    <pre tabindex="0"><code>${EXAMPLE}</code></pre>
+    <p class="meta">${t('mail.off.docs', { file: DOCUMENTATION })}</p>
+  `
+  return mailLayout(frame, [
+    html`
+      <div class="setting">
+        ${frame.viewer?.isAdmin ? steps : html`<p>${t('mail.off.user')}</p>`}
+        <p>${t('mail.off.meanwhile')} <a href="/connect">${t('frame.places.clients')}</a></p>
+      </div>
+    `,
+  ])
 }
 
 function mailLayout(frame: PageFrame, main: readonly Html[]): Html {

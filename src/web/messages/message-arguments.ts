@@ -65,6 +65,7 @@ export interface MessageArguments {
   'collections.removedFrom': { readonly name: string | number }
   'collections.unknown': { readonly name: string | number }
   'complete.count': { readonly count: number }
+  'config.feedsNone': { readonly lists: string | number }
   'config.limits.bytes': { readonly used: string | number; readonly limit: string | number }
   'config.limits.entries': { readonly used: number; readonly limit: number }
   'config.limits.saves': { readonly used: number; readonly limit: number }
@@ -268,6 +269,7 @@ export interface MessageArguments {
   'mail.digests.mostHint': { readonly most: string | number }
   'mail.digests.weekly': { readonly day: string | number; readonly time: string | number }
   'mail.digests.zone': { readonly zone: string | number }
+  'mail.off.docs': { readonly file: string | number }
   'mail.parts': { readonly count: number }
   'mail.send.done': { readonly count: number }
   'mail.send.lead': { readonly count: number }

@@ -23,8 +23,8 @@ export interface ConfigView extends ConfigFormState {
   readonly config: UserConfig
   /** absent if no administrator has set limits for the user */
   readonly limits?: Limits
-  /** addresses of the feeds; empty until the user creates a feed token */
-  readonly feeds: readonly string[]
+  /** the lists with a feed, and their addresses; without addresses until the user creates a feed token */
+  readonly feeds: readonly { readonly list: FeedList; readonly address?: string }[]
   readonly rules: readonly TaggingRule[]
   /** confirmed e-mail addresses that rules can send to */
   readonly addresses: readonly MailAddress[]
@@ -37,6 +37,9 @@ export interface ConfigView extends ConfigFormState {
   readonly ignoreOriginRules: readonly StoredIgnoreOriginRule[]
 }
 
+/** A list with a feed, whose name is the last part of the feed's path. */
+export type FeedList = 'unread' | 'starred' | 'archive' | 'all' | 'review'
+
 /** @returns the settings page of the account. Its field names are those of wallabag (wallabag contract, section 10). */
 export function configPage(view: ConfigView): Html {
   const { frame } = view
@@ -48,17 +51,17 @@ export function configPage(view: ConfigView): Html {
     passwordSection(view),
     movedSections(view),
   ]
-  return settingsLayout({ frame, title: t('config.title'), lead: t('config.lead'), page: 'account', main })
+  return settingsLayout({ frame, title: t('settings.places.account'), lead: t('config.lead'), page: 'account', main })
 }
 
 /**
  * @returns links to the pages of the sections that were on this page. Their ids are those of the sections, so that
- *   bookmarks such as `/config#set-feed_config` lead to the links.
+ *   bookmarks such as `/config#set-feed_config` lead to the links. Only the link that the address names is visible.
  */
 function movedSections({ frame: { words } }: ConfigView): Html {
   const { t } = words
   return html`
-    <ul class="rows">
+    <ul class="rows moved">
       <li class="row" id="set-feed_config"><a href="/config/feeds">${t('config.feeds')}</a></li>
       <li class="row" id="set-tagging_rule"><a href="/config/rules">${t('config.rules')}</a></li>
       <li class="row" id="set-ignore_origin_user_rule">

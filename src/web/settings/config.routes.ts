@@ -14,7 +14,7 @@ import { findLimits } from '../../users/quota/find-limits.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import { configError, fieldsOf, ruleProblem } from './config-errors.ts'
 import { CONFIG_PAGES, PAGE_OF_FORM } from './config-pages.ts'
-import type { ConfigView } from './config.page.ts'
+import type { ConfigView, FeedList } from './config.page.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
@@ -44,7 +44,7 @@ import { dataResponse } from '../server-response.ts'
 import { redirectWithNotice } from '../redirect-with-notice.ts'
 
 /** The feeds whose addresses the settings show, by the last part of their path. */
-const FEEDS = ['unread', 'starred', 'archive', 'all', 'review'] as const
+const FEEDS: readonly FeedList[] = ['unread', 'starred', 'archive', 'all', 'review']
 
 export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps, RequestRuleRunDeps {
   readonly searchesPerUser: Throttle
@@ -173,7 +173,7 @@ async function configView(deps: ConfigPageDeps, request: ServerRequest, refused:
   const edited = rules.find(({ id }) => String(id) === wanted)
   const token = deps.revealFeedToken(config)
   const base = `${deps.baseUrl}/feed/${encodeURIComponent(user.username)}`
-  const feeds = token === undefined ? [] : FEEDS.map((l) => `${base}/${token}/${l}`)
+  const feeds = FEEDS.map((list) => ({ list, ...(token !== undefined && { address: `${base}/${token}/${list}` }) }))
   return {
     ...refused,
     frame: frameFor(deps, request),

@@ -7,5 +7,6 @@ import { settingsLayout } from './settings-layout.ts'
 export function rulesPage(view: ConfigView): Html {
   const { t } = view.frame.words
   const main = [rulesSection(view), ignoreOriginSection(view)]
-  return settingsLayout({ frame: view.frame, title: t('settings.places.rules'), page: 'rules', main })
+  const [title, lead] = [t('settings.places.rules'), t('rules.pageLead')]
+  return settingsLayout({ frame: view.frame, title, lead, page: 'rules', main })
 }

@@ -4,7 +4,7 @@ import { layout, type PageFrame } from '../layout/layout.ts'
 import { pageGroupLayout } from './page-group-layout.ts'
 
 /** The links of the settings navigation, in order. */
-export const SETTINGS_PAGES = [
+const SETTINGS_PAGES = [
   { page: 'account', href: '/config', icon: 'user-round' },
   { page: 'reading', href: '/config/reading', icon: 'book-open' },
   { page: 'saving', href: '/config/saving', icon: 'bookmark-plus' },
@@ -19,6 +19,16 @@ export const SETTINGS_PAGES = [
   { page: 'export', href: '/config/export', icon: 'file-output' },
   { page: 'danger', href: '/config/danger', icon: 'triangle-alert' },
 ] as const
+
+/**
+ * @returns the settings pages with something to set. Where no mail can be sent, only administrators, who can change that,
+ *   see the page for it.
+ */
+export function usefulSettingsPages({ canSend, viewer }: UserOfSettings): readonly (typeof SETTINGS_PAGES)[number][] {
+  return SETTINGS_PAGES.filter(({ page }) => page !== 'mail' || canSend || viewer?.isAdmin)
+}
+
+type UserOfSettings = Pick<PageFrame, 'canSend' | 'viewer'>
 
 type SettingsPage = (typeof SETTINGS_PAGES)[number]['page']
 
@@ -50,7 +60,7 @@ export function settingsLayout(options: SettingsLayoutOptions): Html {
     ...(head && { head }),
     main: pageGroupLayout({
       label: t('settings.navigation'),
-      pages: SETTINGS_PAGES.map((one) => ({
+      pages: usefulSettingsPages(frame).map((one) => ({
         ...one,
         label: t(`settings.places.${one.page}`),
         isCurrent: one.page === page,

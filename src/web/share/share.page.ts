@@ -15,6 +15,8 @@ interface ShareView {
   readonly siteName: string
   readonly authors: readonly string[]
   readonly publishedAt?: Date
+  /** reading time in minutes; 0 if the page has no text */
+  readonly readingMinutes: number
   readonly language?: string
   /** absolute address of the lead picture */
   readonly picture?: string
@@ -28,7 +30,7 @@ interface ShareView {
 
 /** @returns the public page of an entry. It does not contain the name of the owner. */
 export function sharePage(view: ShareView): Html {
-  const { frame, title, url, siteName, authors, publishedAt } = view
+  const { frame, title, url, siteName, authors, publishedAt, readingMinutes } = view
   const { words } = frame
   const { t } = words
   const main = html`
@@ -39,11 +41,13 @@ export function sharePage(view: ShareView): Html {
         <p class="meta">
           ${authors.length > 0 && html`<span>${t('entry.by')} <bdi>${authors.join(', ')}</bdi></span>`}
           ${publishedAt && html`<span>${t('entry.published')} ${dateText(publishedAt, words)}</span>`}
+          ${readingMinutes > 0 && html`<span>${t('entry.minutes', { count: readingMinutes })}</span>`}
         </p>
       </header>
       ${annotatedArticle({ ...view, annotations: [], t }).markup}
       <footer class="reader-foot">
         <p><a href="${url}" rel="noopener noreferrer">${t('entry.original')}</a></p>
+        <p class="meta">${t('share.foot')}</p>
       </footer>
     </article>
   `
