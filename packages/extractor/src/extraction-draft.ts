@@ -82,7 +82,7 @@ export interface Processor {
   readonly isForSearch?: boolean
   /** True if a cheap extraction leaves the step out. */
   readonly isCostly?: boolean
-  /** The step that takes its place in a cheap extraction; absent if it is the same. */
-  readonly cheap?: Processor
+  /** What the step does in a cheap extraction; absent if it is the same. */
+  readonly runCheaply?: Processor['run']
   readonly run: (draft: Draft) => Processed
 }

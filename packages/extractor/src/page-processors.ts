@@ -112,7 +112,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
     name: 'text',
     isForSearch: true,
     run: (draft) => findText(draft),
-    cheap: { name: 'text', run: findTextOnce },
+    runCheaply: findTextOnce,
   },
   { name: 'stated text', isForSearch: true, run: useStatedText },
   { name: 'captions', isCostly: true, isForSearch: true, run: nameCaptions },
@@ -135,7 +135,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
 
 /** The steps for pages that took too long before: one attempt to find the text, and no costly steps. */
 export const CHEAP_PROCESSORS: readonly Processor[] = PAGE_PROCESSORS.filter(({ isCostly }) => !isCostly).map(
-  ({ cheap, ...processor }) => cheap ?? processor,
+  ({ runCheaply, ...processor }) => ({ ...processor, run: runCheaply ?? processor.run }),
 )
 
 function findBase(draft: Draft): Processed {

@@ -7,7 +7,10 @@ import { findThread } from './find-thread.ts'
 /** @returns the article of a page, without white space between elements */
 function contentOf(body: string, head = '', url = 'https://a.example/item'): string {
   const html = `<!doctype html><html lang="en"><head><title>Tides</title>${head}</head><body>${body}</body></html>`
-  const extraction = extractSync({ url, body: Buffer.from(html), contentType: 'text/html' })
+  const capture = { url, body: Buffer.from(html), contentType: 'text/html' }
+  const extraction = extractSync(capture)
+  const cheap = extractSync(capture, 'cheap')
+  assert.equal(cheap.kind, extraction.kind, 'a cheap extraction composes the thread, too')
   assert.equal(extraction.kind, 'article')
   return extraction.kind === 'article' ? extraction.article.content.replaceAll(/>\s+</g, '><') : ''
 }
