@@ -11,6 +11,7 @@ const OTHER_PAGES = String.raw`
   read next
   (?:also )?related(?: (?:stories|articles|posts|news|topics|content|coverage|links?|reading|products|items|events))?
   (?:more|other|upcoming|further|similar) (?:events|products|items)
+  (?:other|more) (?:posts|articles|stories|recipes|episodes) you (?:may|might|will) (?:also )?(?:like|enjoy|love)
   customers (?:also|who) .{1,60}
   (?:weitere|andere|ähnliche) (?:veranstaltungen|termine|produkte)
   (?:autres|prochains) (?:événements|produits)
@@ -195,17 +196,17 @@ const POINTER_LINES = startPattern(
   source\b
   follow\b
   lesen
-  mehr
-  siehe auch
-  lire
-  voir
+  mehr\b
+  siehe auch\b
+  lire\b
+  voir\b
   à lire
-  lee
-  ver
-  leia
-  veja
-  leggi
-  lees
+  lee\b
+  ver\b
+  leia\b
+  veja\b
+  leggi\b
+  lees\b
   czytaj
   zobacz
   читайте
@@ -213,7 +214,7 @@ const POINTER_LINES = startPattern(
   関連
   相关
   baca juga
-  oku
+  oku\b
 `,
   'iu',
 )

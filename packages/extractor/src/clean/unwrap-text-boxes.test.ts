@@ -65,6 +65,8 @@ test('a note in an aside above text is part of it, whatever its name', () => {
   const kept = (box: string): boolean => isKept(box + after)
   assert.ok(kept(`<aside>${note}</aside>`))
   assert.ok(kept(`<aside class="rules-sidebar">${note}</aside>`))
+  assert.ok(kept('<aside><h3>Verdict</h3><p>A bright lamp.</p></aside>'))
+  assert.ok(!kept('<aside><p>Sold out.</p></aside>'), 'too short to be a note')
   assert.ok(isKept('<aside role="note">Mind the step.</aside>'))
   assert.ok(!isKept(`<aside>${note}</aside>`), 'at the end, it is about the site')
 })

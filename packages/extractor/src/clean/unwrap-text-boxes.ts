@@ -12,6 +12,8 @@ const MAX_LINKED = 0.2
 /** Minimum length in characters of paragraphs and lists that are content. */
 const MIN_TEXT = 60
 const MIN_ITEMS = 3
+/** Minimum length in characters of a note, such as a warning of one sentence. */
+const MIN_NOTE = 20
 /** Maximum length in characters of a box that is compared with the text around it. A pull quote is short. */
 const MAX_PULL_QUOTE = 400
 /** Maximum length in characters of the text around a box that is searched. */
@@ -66,7 +68,8 @@ function isNamedOther(box: PageElement): boolean {
 
 /** @returns whether a box contains a paragraph, a list or sentences */
 function isLongEnough(box: PageElement, inside: Measures): boolean {
-  return isMostlyText(inside) && (inside.long > 0 || inside.items >= MIN_ITEMS || isNote(box))
+  if (isMostlyText(inside) && (inside.long > 0 || inside.items >= MIN_ITEMS)) return true
+  return isMostlyText(inside, MIN_NOTE) && isNote(box)
 }
 
 function hasFacts(box: PageElement, inside: Measures): boolean {
@@ -104,8 +107,8 @@ function isBeforeText(box: PageElement): boolean {
 
 const SENTENCE_END = /\p{L}[.!?。！？…][\p{Pf}"')\]]?$/u
 
-function isMostlyText(inside: Measures): boolean {
-  return inside.text >= MIN_TEXT && linkDensity(inside) <= MAX_LINKED
+function isMostlyText(inside: Measures, least = MIN_TEXT): boolean {
+  return inside.text >= least && linkDensity(inside) <= MAX_LINKED
 }
 
 /** Minimum length in characters of a paragraph of the text. */

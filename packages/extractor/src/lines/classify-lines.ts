@@ -29,6 +29,7 @@ import { isBetweenTitleAndText, openLineFeatures, type PageContext } from './lin
 import type { LineModel } from './line-model.ts'
 import { linesOfOtherParts } from './other-parts.ts'
 import { isHeadingLine, isProse, type PageLine, type PageLines } from './page-lines.ts'
+import { isShortText, keepShortText } from './completions/keep-short-text.ts'
 import { keepFacts } from './completions/keep-facts.ts'
 import { keepReadingLists } from './completions/keep-reading-lists.ts'
 import { keepShortBoxes } from './short-boxes/keep-short-boxes.ts'
@@ -90,6 +91,9 @@ const MIN_LISTED = 0.1
 /** Maximum of the threshold for sentences below headings that the rules selected. */
 const MIN_SENTENCE = 0.2
 
+/** Minimum probability of a line of a short text. The model rules out less probable ones, such as an offer in the text. */
+const MIN_OF_SHORT_TEXT = 0.03
+
 interface Choice {
   /** 1 for each line to keep, otherwise 0; undefined if the page seems to have no text. */
   readonly keep: Uint8Array | undefined
@@ -121,9 +125,9 @@ function likelyLines(
 ): Uint8Array | undefined {
   const probabilities = probabilitiesOf(page, context, model)
   const { kept, notKept } = thresholds(page.lines, probabilities, context.isArticle)
-  if (kept < MIN_THRESHOLD && mayBeEmpty(page.lines, context)) return undefined
-  const start = firstAllowedLine(page.lines, context)
   const isSelected = (index: number): boolean => context.isKept[index] === 1
+  if (kept < MIN_THRESHOLD && mayBeEmpty(page.lines, context) && !isShortText(page, isSelected)) return undefined
+  const start = firstAllowedLine(page.lines, context)
   const isOther = linesOfOtherParts(page, context.isKept, isProduct)
   const mayAdd = (index: number): boolean => index >= start && isOther[index] === 0
   const isLikely = (index: number): boolean => {
@@ -148,6 +152,8 @@ function likelyLines(
   keepReadingLists(page, keep, { isSelected, url: context.url })
   completeTables(page, keep, (index) => isSelected(index) || mayAdd(index))
   keepFacts(page, keep, isSelected)
+  if (!isProduct)
+    keepShortText(page, keep, { isSelected, mayKeep: (index) => probabilities[index]! >= MIN_OF_SHORT_TEXT })
   completeHeadings(page, keep, isSelected)
   // The lines around the label of a button say nothing about it.
   for (let index = 0; index < keep.length; index++)

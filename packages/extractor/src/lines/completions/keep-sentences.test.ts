@@ -19,6 +19,11 @@ test('sentences beside a kept line of the same box stay, also those before it', 
   assert.deepEqual(keptOf(html, false), [TIDE])
 })
 
+test('a sentence stays whose first word only starts like that of a pointer to another page', () => {
+  assert.deepEqual(keptOf(`<p>${TIDE}</p><p>Verletzt wurde niemand.</p>`), [TIDE, 'Verletzt wurde niemand.'])
+  assert.deepEqual(keptOf(`<p>${TIDE}</p><p>Ver las fotos.</p>`), [TIDE])
+})
+
 test('lines in another box, of another kind, with links or without the end of a sentence do not stay', () => {
   const link = '<p><a href="/x">It rained.</a></p>'
   const html = `<div>${link}<p>${TIDE}</p><p>Three boats</p><p>It rained.</p></div><p>Nobody came.</p>`
