@@ -34,6 +34,16 @@ test('names and dates in sentences, tables and lists stay', () => {
     assert.equal(htmlAfter(html, dropMarked), html)
 })
 
+const entry = (date: string, text: string): string =>
+  `<div class="entry"><h2>Version</h2><div class="date">${date}</div><p>${text}</p></div>`
+
+test('the dates of several entries stay, and those of the page do not', () => {
+  const changes = entry('2024-05-02', 'A sensor for the gate') + entry('2024-03-11', 'The pump was replaced')
+  assert.equal(htmlAfter(changes, dropMarked), changes)
+  const dates = entry('2024-05-02', '') + entry('2024-03-11', '')
+  assert.doesNotMatch(htmlAfter(dates, dropMarked), /2024/)
+})
+
 test('a label before the date and a list of author and date are removed', () => {
   for (const html of [
     '<p>Veröffentlicht am <time datetime="2024-03-03">3. März 2024</time></p>',

@@ -1,4 +1,5 @@
 import {
+  attributeOf,
   elementsOf,
   isElement,
   isText,
@@ -53,7 +54,10 @@ const MIN_TIMES = 3
 export function dropByline(root: PageParent, marked: ReadonlySet<PageElement>): number {
   const times = [...marked].filter((element) => CLOCK_TIME.test(visibleTextOf(element).trim()))
   const timed = new Set(times.length < MIN_TIMES ? [] : times.map(blockOf))
-  const short = [...marked].filter((element) => lineLength(element) <= MAX_LINE && !timed.has(blockOf(element)))
+  const entries = datesOfEntries(marked)
+  const short = [...marked].filter(
+    (element) => lineLength(element) <= MAX_LINE && !timed.has(blockOf(element)) && !entries.has(element),
+  )
   if (short.length === 0 || short.length > MAX_LINES) return 0
   const bylines = new Set<unknown>(short.filter((element) => isByline(element, new Set(short))))
   const shortened = new Set<unknown>()
@@ -65,6 +69,35 @@ export function dropByline(root: PageParent, marked: ReadonlySet<PageElement>): 
     return []
   })
   return dropped
+}
+
+/** Number of elements between a date and the entry that it belongs to. */
+const MAX_LEVELS_UP = 3
+
+/** @returns the dates of several entries of the same kind beside each other, such as the versions in a list of changes */
+function datesOfEntries(marked: ReadonlySet<PageElement>): ReadonlySet<PageElement> {
+  const dates = [...marked].filter((element) => /\d/.test(visibleTextOf(element)))
+  const found = new Set<PageElement>()
+  if (dates.length < 2 || dates.length > MAX_LINES) return found
+  const entriesOf = new Map(dates.map((date) => [date, selfAndAncestors(date).slice(1, MAX_LEVELS_UP + 1)]))
+  for (const [date, entries] of entriesOf)
+    for (const [other, others] of entriesOf)
+      if (other !== date && entries.some((entry) => others.some((one) => areEntries([entry, date], [one, other]))))
+        found.add(date)
+  return found
+}
+
+type Entry = readonly [box: PageElement, date: PageElement]
+
+/** @returns whether two boxes are of the same kind beside each other, and contain different dates and a text */
+function areEntries([box, date]: Entry, [other, otherDate]: Entry): boolean {
+  if (box === other || box.parentNode !== other.parentNode || box.tagName !== other.tagName) return false
+  if (attributeOf(box, 'class') !== attributeOf(other, 'class')) return false
+  if (visibleTextOf(date) === visibleTextOf(otherDate)) return false
+  return [
+    [box, date],
+    [other, otherDate],
+  ].every(([entry, own]) => lineLength(entry!) > lineLength(own!) + MAX_LABEL)
 }
 
 /** @returns whether the line of a marked element consists of marked elements and a few characters beside them */

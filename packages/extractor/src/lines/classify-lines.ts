@@ -126,7 +126,8 @@ function likelyLines(
   const probabilities = probabilitiesOf(page, context, model)
   const { kept, notKept } = thresholds(page.lines, probabilities, context.isArticle)
   const isSelected = (index: number): boolean => context.isKept[index] === 1
-  if (kept < MIN_THRESHOLD && mayBeEmpty(page.lines, context) && !isShortText(page, isSelected)) return undefined
+  const selection = { isSelected, url: context.url }
+  if (kept < MIN_THRESHOLD && mayBeEmpty(page.lines, context) && !isShortText(page, selection)) return undefined
   const start = firstAllowedLine(page.lines, context)
   const isOther = linesOfOtherParts(page, context.isKept, isProduct)
   const mayAdd = (index: number): boolean => index >= start && isOther[index] === 0
@@ -149,11 +150,11 @@ function likelyLines(
   keepSelectedText(page, keep, isSelected)
   keepSentences(page, keep, (index) => isSelected(index) && probabilities[index]! >= MIN_LISTED)
   completeAnswers(page, keep, isSelected)
-  keepReadingLists(page, keep, { isSelected, url: context.url })
+  keepReadingLists(page, keep, selection)
   completeTables(page, keep, (index) => isSelected(index) || mayAdd(index))
   keepFacts(page, keep, isSelected)
   if (!isProduct)
-    keepShortText(page, keep, { isSelected, mayKeep: (index) => probabilities[index]! >= MIN_OF_SHORT_TEXT })
+    keepShortText(page, keep, { ...selection, mayKeep: (index) => probabilities[index]! >= MIN_OF_SHORT_TEXT })
   completeHeadings(page, keep, isSelected)
   // The lines around the label of a button say nothing about it.
   for (let index = 0; index < keep.length; index++)

@@ -183,3 +183,12 @@ export function targetOf(text: PageText): string {
     if (at.tagName === 'a') return attributeOf(at, 'href') ?? ''
   return ''
 }
+
+/** @returns the address of the first link of a line; empty without one */
+export function firstTarget({ nodes }: PageLine): string {
+  for (const node of nodes) {
+    const target = targetOf(node)
+    if (target !== '') return target
+  }
+  return ''
+}

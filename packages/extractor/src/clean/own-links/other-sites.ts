@@ -42,6 +42,11 @@ export function leadsToOtherSite(address: string, url: string): boolean {
   return isOtherSite(siteOf(address), siteOf(url))
 }
 
+/** @returns whether an address is on another host than a page, and not on a network where readers can follow a site */
+export function refersToOtherSite(address: string, url: string): boolean {
+  return leadsToOtherSite(address, url) && !NETWORKS.has(domainOf(siteOf(address)))
+}
+
 function isOtherSite(site: string, own: string): boolean {
   if (site === '' || own === '') return false
   return site !== own && !site.endsWith(`.${own}`) && !own.endsWith(`.${site}`)

@@ -1,6 +1,6 @@
 import { readingLists } from '../../clean/own-links/other-sites.ts'
 import { isSourcesHeading } from '../../clean/own-links/source-headings.ts'
-import { isHeadingLine, isProse, targetOf, type PageLine, type PageLines } from '../page-lines.ts'
+import { firstTarget, isHeadingLine, isProse, targetOf, type PageLine, type PageLines } from '../page-lines.ts'
 
 interface Selection {
   readonly isSelected: (index: number) => boolean
@@ -75,13 +75,4 @@ function areFiles({ nodes, linked, text }: PageLine): boolean {
   if (linked < text.length * MIN_LINKED) return false
   const targets = nodes.map(targetOf).filter((target) => target !== '')
   return targets.length >= MIN_FILES && targets.every((target) => FILE.test(target))
-}
-
-/** @returns the target of the first link of a line; empty without one */
-function firstTarget({ nodes }: PageLine): string {
-  for (const node of nodes) {
-    const target = targetOf(node)
-    if (target !== '') return target
-  }
-  return ''
 }

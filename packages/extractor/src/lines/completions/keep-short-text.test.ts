@@ -12,7 +12,11 @@ function kept(html: string, mayKeep = (_text: string): boolean => true): readonl
     html,
     (text) => text.startsWith('Kept'),
     (page, keep) =>
-      keepShortText(page, keep, { isSelected: () => true, mayKeep: (index) => mayKeep(page.lines[index]!.text) }),
+      keepShortText(page, keep, {
+        isSelected: () => true,
+        url: 'https://h.example/x',
+        mayKeep: (index) => mayKeep(page.lines[index]!.text),
+      }),
   ).filter((text) => !text.startsWith('Kept'))
 }
 
@@ -40,6 +44,15 @@ test('lines about the page, tools, links, labels and improbable lines are left t
     kept(CHANGES, (text) => text !== 'Night mode'),
     ['May 2024', 'Clock drift'],
   )
+})
+
+const link = (address: string, text: string): string => `<p><a href="${address}">${text}</a></p><p>Kept, a take</p>`
+
+test('links to other sites stay, and those to the own site and to accounts on networks do not', () => {
+  const links = link('https://lamps.example/', 'On lamps') + link('https://tides.example/', 'On tides')
+  assert.deepEqual(kept(links + CHANGES), ['On lamps', 'On tides', 'May 2024', 'Night mode', 'Clock drift'])
+  assert.deepEqual(kept(`${CHANGES}${link('https://facebook.com/wall', 'The wall')}`).at(-1), 'Clock drift')
+  assert.deepEqual(kept(`${CHANGES}${link('/wall', 'The wall')}`).at(-1), 'Clock drift')
 })
 
 test('a longer text, a menu and a notice of a line are left to the model', () => {

@@ -1,7 +1,8 @@
 import { isLabel, isOtherPagesLabel } from '../../clean/unrelated-line-patterns.ts'
 import { isNamedClutter, isUnlikely } from '../../dom/class-name-hints.ts'
 import { LETTER } from '../../dom/letter-class.ts'
-import type { PageLine, PageLines } from '../page-lines.ts'
+import { refersToOtherSite } from '../../clean/own-links/other-sites.ts'
+import { firstTarget, type PageLine, type PageLines } from '../page-lines.ts'
 
 /** Maximum length in characters of a selected text that is kept as a whole. */
 const MAX_TEXT = 1000
@@ -20,37 +21,42 @@ const BYLINE = /^(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor)(?:\s\p{Lu}[\p{L
 /** In these elements, short texts are the labels of fields and menus. */
 const TOOLS = new Set(['form', 'fieldset', 'nav', 'button', 'footer'])
 
+interface Selection {
+  /** Whether the rules selected a line. */
+  readonly isSelected: (index: number) => boolean
+  /** Address of the page. */
+  readonly url: string
+}
+
 /**
- * @param isSelected whether the rules selected a line
- * @returns whether the rules selected a short text almost without links. The model may not decide that it is none.
+ * @returns whether the rules selected a short text almost without links to the own site. The model may not decide that it
+ *   is none.
  */
-export function isShortText(page: PageLines, isSelected: (index: number) => boolean): boolean {
+export function isShortText(page: PageLines, { isSelected, url }: Selection): boolean {
   let [length, linked, count] = [0, 0, 0]
   for (const [index, line] of page.lines.entries()) {
     if (!isSelected(index)) continue
     length += line.text.length
-    linked += line.linked
+    linked += isReference(line, url) ? 0 : line.linked
     count += isText(line) && !isInTools(page, line) ? 1 : 0
   }
   return count >= MIN_LINES && length <= MAX_TEXT && linked <= length * MAX_LINKED
 }
 
-interface Decisions {
-  /** Whether the rules selected a line. */
-  readonly isSelected: (index: number) => boolean
+interface Decisions extends Selection {
   /** Whether the model does not rule out a line. */
   readonly mayKeep: (index: number) => boolean
 }
 
 /**
  * Keeps all lines of a short text that the rules selected, such as those of a timetable, a poem, a glossary or a list of
- * changes. The model has learnt from long texts, and judges short lines without sentences by too little. Labels, tools, and
- * lines about the page are left to the model, and so is everything below a label of other pages.
+ * changes. The model has learnt from long texts, and judges short lines without sentences by too little. Links to other sites
+ * stay. Labels, tools, and lines about the page are left to the model, and so is everything below a label of other pages.
  *
  * @param keep 1 for each line that is kept, otherwise 0; changed in place
  */
-export function keepShortText(page: PageLines, keep: Uint8Array, { isSelected, mayKeep }: Decisions): void {
-  if (!isShortText(page, isSelected)) return
+export function keepShortText(page: PageLines, keep: Uint8Array, { isSelected, mayKeep, url }: Decisions): void {
+  if (!isShortText(page, { isSelected, url })) return
   const { lines } = page
   const isKept = (index: number): boolean => keep[index] === 1
   if (lengthOf(lines, isKept) > lengthOf(lines, isSelected) * MAX_KEPT) return
@@ -61,8 +67,8 @@ export function keepShortText(page: PageLines, keep: Uint8Array, { isSelected, m
   const isLoneLabel = (index: number): boolean =>
     index > last && COLON.test(lines[index]!.text) && !isSelected(index + 1)
   for (const [index, line] of lines.slice(0, end).entries()) {
-    if (!isSelected(index) || !mayKeep(index) || !isText(line) || isInTools(page, line)) continue
-    if (!isLoneLabel(index) && !isAboutPage(line)) keep[index] = 1
+    if (!isSelected(index) || !mayKeep(index) || isInTools(page, line)) continue
+    if (isText(line) ? !isLoneLabel(index) && !isAboutPage(line) : isReference(line, url)) keep[index] = 1
   }
 }
 
@@ -79,6 +85,11 @@ function lengthOf(lines: readonly PageLine[], isCounted: (index: number) => bool
 
 function isText({ text, linked }: PageLine): boolean {
   return linked === 0 && HAS_TEXT.test(text) && !isLabel(text)
+}
+
+/** @returns whether a line is a link to another site, such as one that a text comments on */
+function isReference(line: PageLine, url: string): boolean {
+  return line.linked > 0 && !isLabel(line.text) && refersToOtherSite(firstTarget(line), url)
 }
 
 /** @returns whether a line is in a form, a menu or a box that is named after clutter */
