@@ -68,9 +68,20 @@ function isNamedCallout({ attrs }: PageElement): boolean {
 /** Matches class names that are the kind of a note as a whole, such as "alert is-info" or "IMPORTANT". */
 const NOTE_NAME =
   /(?:^|\s)(?:is-|alert-)?(?:alert|note|tip|info|hint|important|warning|caution|danger|attention|notice)(?=$|\s)/i
+const NOTE_WORDS =
+  'note|tip|info|information|hint|important|warning|caution|danger|attention|hinweis|tipp' +
+  '|wichtig|warnung|achtung|vorsicht|remarque|astuce|conseil|avertissement|nota|consejo|importante|advertencia' +
+  '|atención|avviso|suggerimento|attenzione|dica|aviso|atenção|opmerking|waarschuwing|uwaga|примечание|внимание' +
+  '|важно|совет|注意|警告|提示|メモ|ヒント|重要'
 /** Matches titles of notes. */
-const NOTE_TITLE =
-  /^(?:note|tip|info|information|hint|important|warning|caution|danger|attention|hinweis|tipp|wichtig|warnung|achtung|vorsicht|remarque|astuce|conseil|avertissement|nota|consejo|importante|advertencia|atención|avviso|suggerimento|attenzione|dica|aviso|atenção|opmerking|waarschuwing|uwaga|примечание|внимание|важно|совет|注意|警告|提示|メモ|ヒント|重要)[:!：！]?$/iu
+const NOTE_TITLE = new RegExp(`^(?:${NOTE_WORDS})[:!：！]?$`, 'iu')
+const NOTE_START = new RegExp(String.raw`^\s*(?:${NOTE_WORDS})\s?[:!：！]`, 'iu')
+
+/** @returns whether a text says that it is a note: "Tip: bring a lamp." */
+export function startsLikeNote(text: string): boolean {
+  return NOTE_START.test(text)
+}
+
 const isNoteClass = memoizeByClassName((classes) => NOTE_NAME.test(classes.slice(0, MAX_NAMES)))
 
 /** @returns whether a box named after a kind of note starts with the title of one */

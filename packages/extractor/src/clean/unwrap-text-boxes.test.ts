@@ -67,6 +67,12 @@ test('a note in an aside above text is part of it, whatever its name', () => {
   assert.ok(kept(`<aside class="rules-sidebar">${note}</aside>`))
   assert.ok(kept('<aside><h3>Verdict</h3><p>A bright lamp.</p></aside>'))
   assert.ok(!kept('<aside><p>Sold out.</p></aside>'), 'too short to be a note')
+  assert.ok(isKept('<aside><p>Tip: wear gloves.</p></aside>'), 'it says so')
+  assert.ok(
+    isKept(
+      '<aside><p>The lamp is a little heavy.</p></aside><h2>Price</h2><p>Fifty.</p><h2>Weight</h2><p>Two kilograms, at least.</p>',
+    ),
+  )
   assert.ok(isKept('<aside role="note">Mind the step.</aside>'))
   assert.ok(!isKept(`<aside>${note}</aside>`), 'at the end, it is about the site')
 })

@@ -1,6 +1,7 @@
 import { isNamedClutter, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
 import { attributeOf, isElement, setAttribute, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { linkDensity, measureTree, type Measures } from '../dom/text-measures.ts'
+import { startsLikeNote } from '../blocks/callouts.ts'
 import { isFacts, markFacts } from '../find/boxes/facts.ts'
 import { isSitePart } from '../find/site-parts.ts'
 
@@ -77,7 +78,7 @@ function hasFacts(box: PageElement, inside: Measures): boolean {
 }
 
 function isStatedNote(box: PageElement): boolean {
-  return attributeOf(box, 'role') === 'note'
+  return attributeOf(box, 'role') === 'note' || (box.tagName === 'aside' && startsLikeNote(textOf(box, MIN_NEXT)))
 }
 
 /** Maximum share of the text of facts in links. */
@@ -97,12 +98,12 @@ const TEXT_BLOCKS = new Set('p h2 h3 h4 ul ol details pre table figure section'.
 function isBeforeText(box: PageElement): boolean {
   const siblings = box.parentNode?.childNodes ?? []
   if (siblings.length > MAX_SIBLINGS) return false
-  return siblings
-    .slice(siblings.indexOf(box) + 1)
-    .some(
-      (node) =>
-        isElement(node) && TEXT_BLOCKS.has(node.tagName) && textOf(node, MIN_NEXT * 2).trim().length >= MIN_NEXT,
-    )
+  let length = 0
+  for (const node of siblings.slice(siblings.indexOf(box) + 1)) {
+    if (isElement(node) && TEXT_BLOCKS.has(node.tagName)) length += textOf(node, MIN_NEXT * 2).trim().length
+    if (length >= MIN_NEXT) return true
+  }
+  return false
 }
 
 const SENTENCE_END = /\p{L}[.!?。！？…][\p{Pf}"')\]]?$/u

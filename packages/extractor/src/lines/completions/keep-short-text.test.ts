@@ -39,6 +39,9 @@ test('lines about the page, tools, links, labels and improbable lines are left t
     assert.deepEqual(kept(around(html)), ['May 2024', 'Night mode', 'Clock drift'], html)
   assert.deepEqual(kept(`<p>By Ada Hobbs</p>${CHANGES}<div>Tags:</div>`), ['May 2024', 'Night mode', 'Clock drift'])
   assert.deepEqual(kept(`${CHANGES}<h2>Related articles</h2><p>Lamps</p>`), ['May 2024', 'Night mode', 'Clock drift'])
+  const time = '<p>May 2, 2024 10:43</p>'
+  assert.deepEqual(kept(`${CHANGES}${time}`).at(-1), 'Clock drift')
+  assert.deepEqual(kept(`${CHANGES}${time}${time.replace('May', 'June')}`).length, 5)
   assert.deepEqual(kept(`<p>By ferry</p>${CHANGES}<p>Post views: 40</p>`)[0], 'By ferry')
   assert.deepEqual(
     kept(CHANGES, (text) => text !== 'Night mode'),

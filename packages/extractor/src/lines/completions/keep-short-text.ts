@@ -63,17 +63,32 @@ export function keepShortText(page: PageLines, keep: Uint8Array, { isSelected, m
   const last = keep.lastIndexOf(1)
   const rest = lines.findIndex(({ text }, index) => index > last && isOtherPagesLabel(text))
   const end = rest < 0 ? lines.length : rest
+  const time = timeOfPage(lines, isSelected)
   // A label at the end has lost what it announced.
   const isLoneLabel = (index: number): boolean =>
     index > last && COLON.test(lines[index]!.text) && !isSelected(index + 1)
   for (const [index, line] of lines.slice(0, end).entries()) {
     if (!isSelected(index) || !mayKeep(index) || isInTools(page, line)) continue
-    if (isText(line) ? !isLoneLabel(index) && !isAboutPage(line) : isReference(line, url)) keep[index] = 1
+    if (isText(line) ? !isLoneLabel(index) && !isAboutPage(line) && index !== time : isReference(line, url))
+      keep[index] = 1
   }
 }
 
 function isAboutPage({ text }: PageLine): boolean {
   return (ABOUT_PAGE.test(text) && !SENTENCE_END.test(text)) || BYLINE.test(text)
+}
+
+/** Matches a date with the time of day. */
+const DATE_AND_TIME = /(?:^|\D)(?:19|20)\d\d\b\P{L}{1,4}\d{1,2}[:.]\d\d\b/u
+/** Maximum length in characters of a line that consists of a date and the time of day. */
+const MAX_TIME = 40
+
+/** @returns the only line that is a date with the time of day, by its index: the page is from then. Entries have several. */
+function timeOfPage(lines: readonly PageLine[], isSelected: (index: number) => boolean): number | undefined {
+  const times = lines.flatMap(({ text }, index) =>
+    isSelected(index) && text.length <= MAX_TIME && DATE_AND_TIME.test(text) ? [index] : [],
+  )
+  return times.length === 1 ? times[0] : undefined
 }
 
 const SENTENCE_END = /[.!?。！？…]$/u
