@@ -155,12 +155,16 @@ export const RULES: readonly Rule[] = [
       '',
     ],
     'lines: pages without text': [
-      'if (kept < MIN_THRESHOLD && mayBeEmpty(page.lines, context))',
+      'if (kept < MIN_THRESHOLD && mayBeEmpty(page.lines, context) && !isShortText(page, selection))',
       'if (false as boolean)',
     ],
     'lines: reviews': ['  if (isProduct) dropReviews(page, all)\n', ''],
     'lines: a text is not halved': ['const isRefused = losesText(', 'const isRefused = false && losesText('],
-    'lines: reading lists': ['  keepReadingLists(page, keep, { isSelected, url: context.url })\n', ''],
+    'lines: reading lists': ['  keepReadingLists(page, keep, selection)\n', ''],
+    'lines: short texts are whole': [
+      '  if (!isProduct)\n    keepShortText(',
+      '  if (false as boolean)\n    keepShortText(',
+    ],
     'lines: groups': ['  judgeGroups(page, keep, {', '  if (false as boolean) judgeGroups(page, keep, {'],
   }),
   ...rulesOf('lines/drop-repeated-lines.ts', {
