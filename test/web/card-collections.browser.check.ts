@@ -90,7 +90,7 @@ test('cards are added to collections in place', async (t) => {
     await start('j', 'c')
     await page.waitForSelector(`${FIELD}:focus`)
     await page.keyboard.type('Evening')
-    assert.equal(await page.innerText('#card-collections .button'), 'Create')
+    await untilText(page, '#card-collections .button', 'Create')
     await press(page, 'Enter')
     await untilText(page, '.toast p', 'Added to Evening')
     await untilStored({ Evening: ['Aster'] })
