@@ -26,9 +26,10 @@ export function bufferKeystrokes({ event: name, show }: LateField): void {
   adapter.formSubmissionStarted()
   signal.addEventListener('abort', () => adapter.formSubmissionFinished())
   let text = ''
-  const add = (append = (more) => {
+  const add = (more: string): void => {
     text += more
-  })
+  }
+  append = add
   const hold = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()

@@ -139,13 +139,16 @@ test('the highlights that Dogear exports as CSV come back, without making notes 
 })
 
 test('objects of any JSON file are pages if they have an address, and the others of the file are none', async () => {
-  const pages = [{ uri: AT, Title: 'Tides', Labels: ['sea'], addedOn: 1, read_at: 1_772_357_400 }, { name: 'no page' }]
+  const pages = [
+    { uri: AT, Title: 'Tides', Labels: ['sea'], addedOn: 1, authors: [{ name: 'Ada' }, 'Bo'], read_at: 1_772_357_400 },
+    { name: 'no page' },
+  ]
   for (const text of [JSON.stringify(pages), JSON.stringify({ version: 2, folders: [{ name: 'a' }], links: pages })]) {
     const { rows, broken, failure } = await parseWhole(text, 'auto')
     assert.deepEqual([failure, broken], [undefined, []])
     assert.deepEqual(
-      rows.map(({ url, title, tags, isArchived }) => ({ url, title, tags, isArchived })),
-      [{ url: AT, title: 'Tides', tags: ['sea'], isArchived: true }],
+      rows.map(({ url, title, tags, authors, isArchived }) => ({ url, title, tags, authors, isArchived })),
+      [{ url: AT, title: 'Tides', tags: ['sea'], authors: ['Ada', 'Bo'], isArchived: true }],
     )
   }
   const { rows } = await parseWhole(JSON.stringify([AT, 'https://news.example.org/old']), 'auto')

@@ -20,10 +20,11 @@ export const namedMembers: ImportFormat = {
   read: (item) => {
     const fields = cellsOf(item)
     if (!fields.hasAddress) return undefined
-    const [tags, highlights] = [listIn(item, 'tags'), listIn(item, 'highlights')]
+    const [tags, authors, highlights] = [listIn(item, 'tags'), listIn(item, 'authors'), listIn(item, 'highlights')]
     return {
       ...readFields(fields, 'unknown'),
       ...(tags && { tags: tags.flatMap(textsOf) }),
+      ...(authors && { authors: authors.flatMap(textsOf) }),
       ...(highlights && { annotations: highlights.map(highlightOf) }),
     }
   },

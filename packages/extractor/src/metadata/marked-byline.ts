@@ -248,6 +248,9 @@ const TIME_RANK = 3
 const TEXT_ELEMENTS = new Set(['span', 'div', 'p', 'li', 'td', 'abbr', 'em'])
 const NOT_THE_DATE = /modif|updat|comment|related|event|expire|sidebar|widget|footer/i
 
+/** Matches properties of microdata with other dates, such as the start of an event. */
+const OTHER_PROPERTY = /modified|start(?:date|time)|end(?:date|time)|door|valid|expire|birth|death|founding/
+
 function dateRank(element: PageElement, { names, property }: Marks): number {
   if (property.includes('datepublished') || property.includes('datecreated')) return 5
   if (OTHER_PROPERTY.test(property)) return 0
@@ -255,8 +258,6 @@ function dateRank(element: PageElement, { names, property }: Marks): number {
   return rank > 0 && (NOT_THE_DATE.test(names) || isOtherTime(element)) ? 0 : rank
 }
 
-/** Matches properties of microdata with other dates, such as the start of an event. */
-const OTHER_PROPERTY = /modified|start(?:date|time)|end(?:date|time)|door|valid|expire|birth|death|founding/
 function timeRank(element: PageElement, names: string): number {
   return DATE_NAME.test(names) || attributeOf(element, 'pubdate') !== undefined ? TIME_RANK + 1 : TIME_RANK
 }
