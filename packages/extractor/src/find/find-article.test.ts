@@ -401,3 +401,12 @@ test('tools that consist of links are left out of a page whose text is found wit
   assert.match(text, /Release[^]*It was not well received/)
   assert.doesNotMatch(text, /edit/)
 })
+
+test('a section of plain text before the article stays if its heading has the level of those in the article', () => {
+  const purpose = '<h2>tide</h2><p>tide — print the next high water</p>'
+  const sections = `<div class="sect1"><h2>Description</h2>${prose('tide').repeat(4)}</div><div class="sect1"><h2>Notes</h2>${prose('moon')}</div>`
+  const around = (before: string): string => found(`<div><div class="names">${before}</div>${sections}</div>`, false)
+  assert.match(around(purpose), /next high water[^]*The tide[^]*The moon/)
+  for (const other of [purpose.replaceAll('h2', 'h4'), purpose.replace('the next', '<a href="/next">the next</a>')])
+    assert.doesNotMatch(around(other), /print/, other)
+})

@@ -87,16 +87,18 @@ function kindOf(element: PageElement): string {
 }
 
 /**
- * @returns a function for whether a sibling of the container is a section like it, of its kind and with a heading of its
- *   level, and not about the site
+ * @returns a function for whether a sibling of the container is a section like it, with a heading of its level, and not
+ *   about the site. It is of its kind, or plain text that opens the article, such as the purpose in a manual page
  */
 function sectionTest(top: PageElement): SiblingTests['isSection'] {
   const kind = kindOf(top)
   const level = firstHeading(top)
   if (level === undefined) return () => false
-  const isAlike = (sibling: PageElement): boolean => kindOf(sibling) === kind && firstHeading(sibling) === level
-  return (sibling, inside) =>
-    isAlike(sibling) && isBetweenContent(sibling, inside) && !isNamedOther(sibling, inside) && !isSitePart(sibling)
+  return (sibling, inside, isOpening) => {
+    if (firstHeading(sibling) !== level || isNamedOther(sibling, inside) || isSitePart(sibling)) return false
+    if (isOpening && inside.links + inside.inputs + inside.images === 0) return true
+    return kindOf(sibling) === kind && isBetweenContent(sibling, inside)
+  }
 }
 
 /** Number of elements at the start of a section that are searched for its heading. */
@@ -112,8 +114,8 @@ const HEADING = /^h[1-6]$/
 interface SiblingTests {
   /** Whether it is in the frame of the article. */
   readonly isInFrame: (sibling: PageElement) => boolean
-  /** Whether it is a section like the container. */
-  readonly isSection: (sibling: PageElement, inside: Measures) => boolean
+  /** Whether it is a section like the container. A section opens the article if it is directly before the first part. */
+  readonly isSection: (sibling: PageElement, inside: Measures, isOpening: boolean) => boolean
 }
 
 type ContentRule = (index: number, sibling: PageElement, inside: Measures, isFollowed: boolean) => boolean
@@ -134,12 +136,17 @@ function contentRule(
   return (index, sibling, inside, isFollowed) => {
     const isBetween = isNear(index, 0)
     const isFramed = isInFrame(sibling)
-    if (isNear(index, BOXES_IN_FRAME) && isSection(sibling, inside)) return true
+    const isOpening = isFollowed && index < first
+    if (isNear(index, BOXES_IN_FRAME) && isSection(sibling, inside, isOpening)) return true
     if (!isNear(index, isFramed ? BOXES_IN_FRAME : BOXES_BESIDE)) return false
     if ((isBetween || isFramed) && isBoxOfCards(sibling, inside, measures)) return !isSitePart(sibling)
-    if (isBetween) return isBetweenContent(sibling, inside) || isBetweenProse(sibling, measures)
+    if (isBetween) return isBetweenText(sibling, inside, measures)
     return (isFollowed || !isBareHeading(inside)) && isOwnContent(sibling, inside, isFramed)
   }
+}
+
+function isBetweenText(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
+  return isBetweenContent(element, inside) || isBetweenProse(element, measures)
 }
 
 function isBareHeading({ text, headings, images }: Measures): boolean {

@@ -31,6 +31,7 @@ import { linesOfOtherParts } from './other-parts.ts'
 import { isHeadingLine, isProse, type PageLine, type PageLines } from './page-lines.ts'
 import { isShortText, keepShortText } from './completions/keep-short-text.ts'
 import { keepFacts } from './completions/keep-facts.ts'
+import { keepLoneLines } from './completions/keep-lone-lines.ts'
 import { keepReadingLists } from './completions/keep-reading-lists.ts'
 import { keepShortBoxes } from './short-boxes/keep-short-boxes.ts'
 import { keepSentences } from './completions/keep-sentences.ts'
@@ -149,6 +150,7 @@ function likelyLines(
   keepShortBoxes(page, { keep, isSelected: context.isKept, isProduct })
   keepSelectedText(page, keep, isSelected)
   keepSentences(page, keep, (index) => isSelected(index) && probabilities[index]! >= MIN_LISTED)
+  keepLoneLines(page, keep, isSelected)
   completeAnswers(page, keep, isSelected)
   keepReadingLists(page, keep, selection)
   completeTables(page, keep, (index) => isSelected(index) || mayAdd(index))

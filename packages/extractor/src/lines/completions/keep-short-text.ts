@@ -3,6 +3,7 @@ import { isNamedClutter, isUnlikely } from '../../dom/class-name-hints.ts'
 import { LETTER } from '../../dom/letter-class.ts'
 import { refersToOtherSite } from '../../clean/own-links/other-sites.ts'
 import { firstTarget, type PageLine, type PageLines } from '../page-lines.ts'
+import { isAboutPage } from './lines-about-page.ts'
 
 /** Maximum length in characters of a selected text that is kept as a whole. */
 const MAX_TEXT = 1000
@@ -14,10 +15,6 @@ const MAX_LINKED = 0.2
 const MAX_KEPT = 1.1
 
 const HAS_TEXT = new RegExp(String.raw`\d|${LETTER}`, 'u')
-/** Matches lines that name the author of the page, or say how long it takes to read and how many have read it. */
-const ABOUT_PAGE =
-  /\b(?:author|written|published|posted|updated|post views|autor(?:in)?|lesezeit|publié|publicado|pubblicato)\b|\d\s?(?:views?|comments?|shares?|min(?:ute)?s? read)\b|©/iu
-const BYLINE = /^(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor)(?:\s\p{Lu}[\p{L}.'’-]*){0,5}$/u
 /** In these elements, short texts are the labels of fields and menus. */
 const TOOLS = new Set(['form', 'fieldset', 'nav', 'button', 'footer'])
 
@@ -69,13 +66,9 @@ export function keepShortText(page: PageLines, keep: Uint8Array, { isSelected, m
     index > last && COLON.test(lines[index]!.text) && !isSelected(index + 1)
   for (const [index, line] of lines.slice(0, end).entries()) {
     if (!isSelected(index) || !mayKeep(index) || isInTools(page, line)) continue
-    if (isText(line) ? !isLoneLabel(index) && !isAboutPage(line) && index !== time : isReference(line, url))
+    if (isText(line) ? !isLoneLabel(index) && !isAboutPage(line.text) && index !== time : isReference(line, url))
       keep[index] = 1
   }
-}
-
-function isAboutPage({ text }: PageLine): boolean {
-  return (ABOUT_PAGE.test(text) && !SENTENCE_END.test(text)) || BYLINE.test(text)
 }
 
 /** Matches a date with the time of day. */
@@ -91,7 +84,6 @@ function timeOfPage(lines: readonly PageLine[], isSelected: (index: number) => b
   return times.length === 1 ? times[0] : undefined
 }
 
-const SENTENCE_END = /[.!?。！？…]$/u
 const COLON = /[:：]$/
 
 function lengthOf(lines: readonly PageLine[], isCounted: (index: number) => boolean): number {
