@@ -134,6 +134,7 @@ function emptyDraft({ url, text, files }: PageText, page: PageParent): Draft {
     found: undefined,
     titleHeadings: new Set(),
     footnotes: [],
+    cardLinks: new Map(),
     formulas: [],
     stated: {},
     isComposed: false,

@@ -1,3 +1,4 @@
+import type { CardLinks } from './blocks/cards/card-links.ts'
 import type { CapturedFiles } from './captures/captured-files.ts'
 import type { ContentFacts } from './clean/content-facts.ts'
 import type { Formula } from './mathematics/formula.ts'
@@ -40,6 +41,8 @@ export interface Draft {
   readonly statedBody: string | undefined
   /** Footnotes of the page, ordered by number. */
   readonly footnotes: readonly PageElement[]
+  /** The links without text that cover cards. */
+  readonly cardLinks: CardLinks
   /** Formulas of the page. The placeholders in the text contain the index of their formula. */
   readonly formulas: readonly Formula[]
   /** Sanitised HTML of the article; empty before the step that sets it. */

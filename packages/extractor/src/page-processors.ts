@@ -28,6 +28,7 @@ import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
 import { EMBED_NAMES, linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import { addContentPictures, addHeaderPicture } from './find/picture-steps.ts'
 import { findArticle } from './find/find-article.ts'
+import { findCards, linkCards, removeOtherCards } from './find/card-steps.ts'
 import { nextArticles } from './find/next-articles.ts'
 import { finishContent } from './clean/finish-content.ts'
 import { linkPlaces, settlePlaces } from './blocks/page-places.ts'
@@ -94,6 +95,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'roles', run: giveRolesElements },
   { name: 'footnotes', isCostly: true, needs: ['a', 'sup'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
+  { name: 'cards', needs: ['a'], run: findCards },
   { name: 'non-content', run: removeNonContentElements },
   { name: 'white space', run: formatByStyle },
   { name: 'code', isCostly: true, needs: ['pre', 'table'], run: cleanCode },
@@ -118,6 +120,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'captions', isCostly: true, isForSearch: true, run: nameCaptions },
   { name: 'unrelated lines', isForSearch: true, run: removeUnrelatedLines },
   { name: 'lines', isCostly: true, isForSearch: true, run: (draft) => classifyLines(draft, defaultModel()) },
+  { name: 'other pages', needs: HEADINGS, isForSearch: true, run: removeOtherCards },
   { name: 'data', isForSearch: true, run: useStatedTextAfterAll },
   { name: 'pictures', needs: ['img'], isForSearch: true, run: addContentPictures },
   { name: 'lead picture', needs: ['img'], isForSearch: true, run: addHeaderPicture },
@@ -125,6 +128,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'stated parts', run: addParts },
   { name: 'frames', run: showFrames },
   { name: 'notes', run: addNotes },
+  { name: 'card titles', run: linkCards },
   { name: 'formulas', run: showFormulas },
   SHOW_CAPTURED_PICTURES,
   { name: 'blank space', run: removeBlankSpace },

@@ -12,7 +12,15 @@ const OTHER_PAGES = String.raw`
   (?:also )?related(?: (?:stories|articles|posts|news|topics|content|coverage|links?|reading|products|items|events))?
   (?:more|other|upcoming|further|similar) (?:events|products|items)
   (?:other|more) (?:posts|articles|stories|recipes|episodes) you (?:may|might|will) (?:also )?(?:like|enjoy|love)
-  customers (?:also|who) .{1,60}
+  customers (?:also|who|frequently) .{1,60}
+  (?:people|shoppers|visitors) who .{1,40} also .{1,40}
+  products related to this (?:item|product)
+  (?:similar|compare with similar) (?:sponsored )?items
+  (?:frequently|often) bought together
+  recently viewed(?: (?:items|products))?
+  seller['’]s other items
+  wird oft zusammen gekauft
+  kunden,? die .{1,60} auch
   (?:weitere|andere|ähnliche) (?:veranstaltungen|termine|produkte)
   (?:autres|prochains) (?:événements|produits)
   (?:otros|próximos) (?:eventos|productos)
