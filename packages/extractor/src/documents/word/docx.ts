@@ -1,11 +1,12 @@
 import mammoth from 'mammoth'
-import { createElement, findElement, textOf } from '../dom/page-tree.ts'
-import { parseHtmlFragment } from '../dom/parse-page.ts'
-import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
-import type { ReadDocument } from './document-article.ts'
-import { parseXml } from './xml-tree.ts'
-import { TooLargeError } from '../too-large.ts'
-import { ArchiveError, type ZipMembers } from './zip-members.ts'
+import { createElement, findElement, textOf } from '../../dom/page-tree.ts'
+import { parseHtmlFragment } from '../../dom/parse-page.ts'
+import type { EmbeddedPictures } from '../../pictures/embedded-pictures.ts'
+import type { ReadDocument } from '../document-article.ts'
+import { parseXml } from '../xml-tree.ts'
+import { WordMarkup } from './word-markup.ts'
+import { TooLargeError } from '../../too-large.ts'
+import { ArchiveError, openZipMembers, type ZipMembers } from '../zip-members.ts'
 
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -28,11 +29,12 @@ export async function readDocx(
   pictures: EmbeddedPictures,
 ): Promise<ReadDocument> {
   checkSize(archive)
+  const markup = new WordMarkup()
   const convertImage = mammoth.images.imgElement(async (image) => ({
     src: pictures.add(await image.readAsBuffer()) ?? '',
   }))
   const options = { convertImage, includeEmbeddedStyleMap: false, externalFileAccess: false }
-  const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(file) }, options).catch((cause: unknown) => {
+  const { value } = await mammoth.convertToHtml(openedFile(file, markup), options).catch((cause: unknown) => {
     throw new ArchiveError('broken_file', cause instanceof Error ? cause.message.slice(0, 200) : 'not readable')
   })
   const properties = parseXml(archive.read('docProps/core.xml')?.toString('utf8') ?? '')
@@ -42,13 +44,41 @@ export async function readDocx(
   }
   const author = first('creator')
   return {
-    root: createElement('div', {}, parseHtmlFragment(value).childNodes),
+    root: createElement('div', {}, parseHtmlFragment(markup.restore(value)).childNodes),
     title: first('title'),
     authors: author === undefined ? [] : [author],
     date: first('created'),
     language: first('language'),
     note: 'Word document',
   }
+}
+
+/** Parts of a document with text: the text itself and its notes. */
+const TEXT_PARTS = /^\/?word\/(?:document\d*|footnotes|endnotes)\.xml$/
+
+/** An input of mammoth that is already open. Its types leave it out (mammoth 1.13, `lib/unzip.js`). */
+interface OpenedFile {
+  readonly file: {
+    exists(name: string): boolean
+    read(name: string, encoding?: string): Promise<string | Uint8Array>
+  }
+}
+
+type Input = Parameters<typeof mammoth.convertToHtml>[0]
+
+/** @returns the document with changed markup in its text, as an input of mammoth */
+function openedFile(file: Uint8Array, markup: WordMarkup): Input {
+  const members = openZipMembers(file)
+  const names = new Set(members.names)
+  const read = async (name: string, encoding?: string): Promise<string | Uint8Array> => {
+    const bytes = members.read(name) ?? Buffer.alloc(0)
+    if (encoding === undefined) return bytes
+    if (encoding === 'base64') return bytes.toString('base64')
+    const text = new TextDecoder(encoding).decode(bytes)
+    return TEXT_PARTS.test(name) ? markup.rewrite(text) : text
+  }
+  const opened: OpenedFile = { file: { exists: (name) => names.has(name), read } }
+  return opened as unknown as Input
 }
 
 function checkSize(archive: ZipMembers): void {
