@@ -17,6 +17,23 @@ export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordproc
 const MAX_ELEMENTS = 120_000
 
 /**
+ * Elements for the styles of Word, of LibreOffice and of pandoc, in mammoth's notation. The default ones of mammoth have
+ * headings, lists and notes.
+ */
+const STYLES = [
+  "p[style-name='Title'] => h1:fresh",
+  ...['Quote', 'Intense Quote', 'Quotations', 'Block Text'].map(
+    (name) => `p[style-name='${name}'] => blockquote > p:fresh`,
+  ),
+  ...['HTML Preformatted', 'Preformatted Text', 'Source Code'].map(
+    (name) => `p[style-name='${name}'] => pre:separator('\\n')`,
+  ),
+  ...['HTML Code', 'Source Text', 'Verbatim Char'].map((name) => `r[style-name='${name}'] => code`),
+  "p[style-name='Definition Term'] => dl > dt:fresh",
+  "p[style-name='Definition'] => dl > dd:fresh",
+]
+
+/**
  * Reads a Word document. First unpacks all members of the archive, to check them against the limits: mammoth, which
  * converts the document, has none.
  *
@@ -33,7 +50,7 @@ export async function readDocx(
   const convertImage = mammoth.images.imgElement(async (image) => ({
     src: pictures.add(await image.readAsBuffer()) ?? '',
   }))
-  const options = { convertImage, includeEmbeddedStyleMap: false, externalFileAccess: false }
+  const options = { convertImage, styleMap: STYLES, includeEmbeddedStyleMap: false, externalFileAccess: false }
   const { value } = await mammoth.convertToHtml(openedFile(file, markup), options).catch((cause: unknown) => {
     throw new ArchiveError('broken_file', cause instanceof Error ? cause.message.slice(0, 200) : 'not readable')
   })

@@ -8,8 +8,8 @@ const run = (text: string, properties = ''): string =>
 const SQUARE =
   '<m:oMath><m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:oMath>'
 
-async function contentOf(body: string): Promise<string> {
-  const extraction = await extract({ url: 'https://a.example/a.docx', body: wordDocument(body) })
+async function contentOf(body: string, styles?: readonly string[]): Promise<string> {
+  const extraction = await extract({ url: 'https://a.example/a.docx', body: wordDocument(body, styles) })
   assert.ok(extraction.kind === 'article', JSON.stringify(extraction))
   return extraction.article.content
 }
@@ -46,4 +46,24 @@ test('Word: a formula without an end leaves the rest of the document unreadable,
   const extraction = await extract({ url: 'https://a.example/a.docx', body })
   assert.ok(extraction.kind === 'unreadable')
   assert.equal(extraction.reason, 'broken_file')
+})
+
+test('Word: quotations, code and definitions are recognised by the styles of several programs', async () => {
+  const styles = ['Intense Quote', 'Block Text', 'HTML Preformatted', 'Definition Term', 'Definition']
+  const styled = (style: string, text: string): string =>
+    `<w:p><w:pPr><w:pStyle w:val="${style.replaceAll(' ', '')}"/></w:pPr>${run(text)}</w:p>`
+  const lines = [
+    ['Intense Quote', 'It holds.'],
+    ['HTML Preformatted', 'if x:'],
+    ['HTML Preformatted', '    y'],
+    ['Definition Term', 'Tide'],
+    ['Definition', 'Water that moves.'],
+    ['Block Text', 'It leaks.'],
+  ] as const
+  const content = await contentOf(lines.map(([style, text]) => styled(style, text)).join(''), styles)
+  assert.equal(
+    content,
+    '<blockquote><p>It holds.</p></blockquote><pre>if x:\n    y</pre>' +
+      '<dl><dt>Tide</dt><dd>Water that moves.</dd></dl><blockquote><p>It leaks.</p></blockquote>',
+  )
 })
