@@ -116,8 +116,9 @@ test('ODT: headings, lists, tables, notes, and bold and italic text are kept', a
   assert.deepEqual([article.title, article.authors], ['Tides', ['Ada Bell']])
   assert.equal(
     article.content,
-    '<h2>Low water</h2><p>Twice <strong><em>a day</em></strong><small> [Nearly.]</small></p><ul><li><p>One</p></li></ul>' +
-      '<table><tbody><tr><td><p>A</p></td></tr></tbody></table>',
+    '<h2>Low water</h2><p>Twice <strong><em>a day</em></strong><sup><a href="#note-1" rel="noopener noreferrer">[1]</a></sup></p>' +
+      '<ul><li><p>One</p></li></ul><table><tbody><tr><td><p>A</p></td></tr></tbody></table>' +
+      '<ol><li id="note-1"><p>Nearly.</p></li></ol>',
   )
 })
 

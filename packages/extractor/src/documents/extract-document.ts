@@ -7,7 +7,7 @@ import { documentArticle, type ReadDocument } from './document-article.ts'
 import type { DocumentKind } from './document-kind.ts'
 import { EPUB_TYPE, readEpub } from './epub.ts'
 import { MAIL_TYPE, readMail } from './mail.ts'
-import { ODT_TYPE, readOdt } from './odt.ts'
+import { ODT_TYPE, readOdt } from './opendocument/odt.ts'
 import { readRtf, RTF_TYPE } from './rtf.ts'
 import { ArchiveError, openZipMembers } from './zip-members.ts'
 
