@@ -8,7 +8,7 @@ import type { DocumentKind } from './document-kind.ts'
 import { EPUB_TYPE, readEpub } from './epub.ts'
 import { MAIL_TYPE, readMail } from './mail.ts'
 import { ODT_TYPE, readOdt } from './opendocument/odt.ts'
-import { readRtf, RTF_TYPE } from './rtf.ts'
+import { readRtf, RTF_TYPE } from './rtf/rtf.ts'
 import { ArchiveError, openZipMembers } from './zip-members.ts'
 
 const MEDIA_TYPES: Readonly<Record<DocumentKind, string>> = {

@@ -179,7 +179,6 @@ export class OdtWriter {
   #formula(frame: PageElement): PageElement | undefined {
     const object = frame.childNodes.filter(isElement).find(({ tagName }) => tagName === 'object')
     if (object === undefined) return undefined
-    const isMath = ({ tagName }: PageElement): boolean => tagName === 'math'
     const inside = findElement(object, isMath)
     if (inside !== undefined) return inside
     const folder = (attributeOf(object, 'href') ?? '').replace(/^\.\//, '').replace(/\/$/, '')
@@ -187,6 +186,10 @@ export class OdtWriter {
     this.#formulas += 1
     return findElement(this.#xmlOf(`${folder}/content.xml`), isMath)
   }
+}
+
+function isMath({ tagName }: PageElement): boolean {
+  return tagName === 'math'
 }
 
 function link(href: string, children: readonly PageNode[]): PageElement {

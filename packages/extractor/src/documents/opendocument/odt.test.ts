@@ -37,6 +37,12 @@ async function contentOf(text: string, files: Readonly<Record<string, string>> =
 const p = (text: string, style = ''): string => `<text:p text:style-name="${style}">${text}</text:p>`
 const span = (style: string, text: string): string => `<text:span text:style-name="${style}">${text}</text:span>`
 
+const cell = (text: string, spans = ''): string => `<table:table-cell ${spans}>${p(text)}</table:table-cell>`
+
+const math = (letter: string): string => `<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>${letter}</mi></math>`
+
+const frame = (inner: string): string => `<draw:frame>${inner}<draw:image xlink:href="./Pictures/x.png"/></draw:frame>`
+
 test('ODT: raised, lowered and struck text stays so, an inherited style counts, and hidden text is left out', async () => {
   const text = `10${span('sup', '6')} H${span('sub', '2')}O ${span('struck', 'old')} ${span('T1', 'bold')}${span('hidden', ' trap')}`
   const hidden = `<text:section text:display="none">${p('secret')}</text:section><text:hidden-text>trap</text:hidden-text>`
@@ -64,7 +70,6 @@ test('ODT: quotations and code are recognised by the styles that theirs inherit,
 })
 
 test('ODT: cells keep their spans, and head rows have head cells', async () => {
-  const cell = (text: string, spans = ''): string => `<table:table-cell ${spans}>${p(text)}</table:table-cell>`
   const head = `<table:table-header-rows><table:table-row>${cell('Both', 'table:number-columns-spanned="2"')}<table:covered-table-cell/></table:table-row></table:table-header-rows>`
   const row = `<table:table-row>${cell('Mon', 'table:number-rows-spanned="2"')}${cell('1')}</table:table-row>`
   assert.equal(
@@ -77,9 +82,6 @@ test('ODT: cells keep their spans, and head rows have head cells', async () => {
 })
 
 test('ODT: formulas of other files and of the text itself are MathML, and a formula that is missing leaves its picture', async () => {
-  const math = (letter: string): string => `<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>${letter}</mi></math>`
-  const frame = (inner: string): string =>
-    `<draw:frame>${inner}<draw:image xlink:href="./Pictures/x.png"/></draw:frame>`
   const content = await contentOf(
     p(
       `So ${frame('<draw:object xlink:href="./Object 1"/>')} and ${frame(`<draw:object>${math('b')}</draw:object>`)} and ${frame('<draw:object xlink:href="./Object 2"/>')}.`,

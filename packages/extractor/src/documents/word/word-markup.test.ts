@@ -8,6 +8,9 @@ const run = (text: string, properties = ''): string =>
 const SQUARE =
   '<m:oMath><m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:oMath>'
 
+const styled = (style: string, text: string): string =>
+  `<w:p><w:pPr><w:pStyle w:val="${style.replaceAll(' ', '')}"/></w:pPr>${run(text)}</w:p>`
+
 async function contentOf(body: string, styles?: readonly string[]): Promise<string> {
   const extraction = await extract({ url: 'https://a.example/a.docx', body: wordDocument(body, styles) })
   assert.ok(extraction.kind === 'article', JSON.stringify(extraction))
@@ -50,8 +53,6 @@ test('Word: a formula without an end leaves the rest of the document unreadable,
 
 test('Word: quotations, code and definitions are recognised by the styles of several programs', async () => {
   const styles = ['Intense Quote', 'Block Text', 'HTML Preformatted', 'Definition Term', 'Definition']
-  const styled = (style: string, text: string): string =>
-    `<w:p><w:pPr><w:pStyle w:val="${style.replaceAll(' ', '')}"/></w:pPr>${run(text)}</w:p>`
   const lines = [
     ['Intense Quote', 'It holds.'],
     ['HTML Preformatted', 'if x:'],
