@@ -1,4 +1,5 @@
 import { linkPlaces, settlePlaces } from '../blocks/page-places.ts'
+import { showTaskStates } from '../blocks/roles/task-states.ts'
 import { contentFacts } from '../clean/content-facts.ts'
 import { finishContent } from '../clean/finish-content.ts'
 import { dropRepeatedTitle } from '../clean/drop-repeated-title.ts'
@@ -46,6 +47,7 @@ export function documentArticle(
   const { root } = document
   const title = cleanText(document.title, 1000) ?? firstHeading(root)
   const formulas = findFormulas(root)
+  showTaskStates(elementsOf(root))
   settlePlaces(elementsOf(root), url)
   makeAddressesAbsolute(elementsOf(root), url)
   linkPlaces(root, url)

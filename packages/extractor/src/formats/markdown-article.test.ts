@@ -90,3 +90,34 @@ for (const [name, text] of [
     assert.ok(user + system < 2_000_000, `${user + system} µs`)
   })
 }
+
+const contentOf = (markdown: string): string =>
+  articleOf(read(`# Tides\n\n${markdown}`))
+    .content.replaceAll(/\s*\n\s*/g, '')
+    .replaceAll(' rel="noopener noreferrer"', '')
+
+test('footnotes stand at the end of the text, also those of one word, which Markdown could take for the target of a link', () => {
+  assert.equal(
+    contentOf('They come[^1] and go[^n].\n\n[^1]: Twice\n[^n]: Not *always*.\n\nEnd.'),
+    '<p>They come<sup><a href="#footnote-1">1</a></sup> and go<sup><a href="#footnote-n">2</a></sup>.</p><p>End.</p>' +
+      '<section><ol><li id="footnote-1"><p>Twice </p></li><li id="footnote-n"><p>Not <em>always</em>. </p></li></ol></section>',
+  )
+})
+
+test('TeX between dollar signs is a formula, and prices and code are none', () => {
+  const content = contentOf('It costs $5 or $10, and $x_1 * y_1$ holds, as $$z^2$$ and `$a$` and \\$b$.')
+  assert.deepEqual(
+    content.match(/<annotation[^>]*>[^<]*/g)?.map((one) => one.replace(/.*>/, '')),
+    ['x_1 * y_1', 'z^2'],
+  )
+  assert.match(content, /It costs \$5 or \$10, and <math>.*<code>\$a\$<\/code> and \$b\$\./)
+})
+
+test('callouts are quotations with a title, and tasks keep their states', () => {
+  assert.equal(
+    contentOf('> [!NOTE]\n> Look *up*.\n\n> [!tip]- At low tide\n\n> plain\n\n- [x] Wash\n- [ ] Peel'),
+    '<blockquote><p><strong>Note</strong></p><p>Look <em>up</em>.</p></blockquote>' +
+      '<blockquote><p><strong>At low tide</strong></p></blockquote><blockquote><p>plain</p></blockquote>' +
+      '<ul><li>☑ Wash</li><li>☐ Peel</li></ul>',
+  )
+})

@@ -1,4 +1,3 @@
-import { marked } from 'marked'
 import { linkPlaces, settlePlaces } from '../blocks/page-places.ts'
 import { makeAddressesAbsolute } from '../dom/absolute-addresses.ts'
 import { authorNames } from '../metadata/author-names.ts'
@@ -8,8 +7,12 @@ import { dropRepeatedTitle } from '../clean/drop-repeated-title.ts'
 import type { Article, Extraction, Step } from '../extraction.ts'
 import type { PageText } from '../extract-page.ts'
 import { finishContent } from '../clean/finish-content.ts'
+import { findFormulas } from '../mathematics/find-formulas.ts'
+import { insertFormulas } from '../mathematics/insert-formulas.ts'
 import { languageTag, textDirection } from '../metadata/language-tag.ts'
+import { tidyBlocks } from './markdown-blocks.ts'
 import { splitFrontMatter, type FrontMatter } from './markdown-front-matter.ts'
+import { renderMarkdown } from './markdown-syntax.ts'
 import { attributeOf, elementsOf, setAttribute, visibleTextOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { parsePublishedDate } from '../metadata/parse-date.ts'
@@ -34,12 +37,15 @@ export function extractMarkdown(source: PageText, before: readonly Step[]): Extr
   const html = rendered(matter.body)
   if (html === undefined) return undefined
   const tree = parseHtmlFragment(html)
+  tidyBlocks(tree)
+  const formulas = findFormulas(tree)
   nameHeadings(tree)
   settlePlaces(elementsOf(tree), source.url)
   makeAddressesAbsolute(elementsOf(tree), source.url)
   linkPlaces(tree, source.url)
   const metadata = metadataOf(matter, tree, source.url)
   dropRepeatedTitle(tree, metadata.title)
+  insertFormulas(tree, formulas)
   const { html: content, tree: finished } = finishContent(tree)
   const note = `${source.text.length} characters, ${matter.fields.size} fields of front matter`
   const steps = [...before, { name: 'markdown', note }]
@@ -56,7 +62,7 @@ export function extractMarkdown(source: PageText, before: readonly Step[]): Extr
 function rendered(markdown: string): string | undefined {
   if (markdown.length > MAX_CHARACTERS) return undefined
   try {
-    return marked.parse(markdown, { async: false, gfm: true })
+    return renderMarkdown(markdown)
   } catch {
     // Deeply nested quotations overflow the renderer's stack.
     return undefined

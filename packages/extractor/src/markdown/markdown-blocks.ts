@@ -42,9 +42,14 @@ function markdownList({ start, items }: Block & { readonly kind: 'list' }, place
   return items
     .map((item, index) => {
       const mark = start === undefined ? '- ' : `${start + index}. `
-      return prefixed(joinBlocks(item, places), mark, ' '.repeat(mark.length))
+      return prefixed(taskOf(joinBlocks(item, places)), mark, ' '.repeat(mark.length))
     })
     .join(isTight ? '\n' : '\n\n')
+}
+
+/** @returns the text of an item with the state of its task as GitHub writes it */
+function taskOf(text: string): string {
+  return text.replace(/^([☑☐]) /u, (_, sign) => (sign === '☑' ? '[x] ' : '[ ] '))
 }
 
 function codeFence(text: string, language: string): string {

@@ -61,3 +61,8 @@ test('no character of a text becomes markup', () => {
     assert.equal(textOf(first, 1000), text.trim(), text)
   }
 })
+
+test('states of tasks are written as GitHub does, in numbered lists too', () => {
+  assert.equal(toMarkdown('<ul><li>☑ Wash</li><li>☐ Peel</li></ul>'), '- [x] Wash\n- [ ] Peel')
+  assert.equal(toMarkdown('<ol><li>☑ Wash</li></ol>'), '1. [x] Wash')
+})
