@@ -23,6 +23,7 @@ test('boxes for readers to check, outside of lists and of other kinds stay', () 
   for (const html of [
     '<ul><li><input type="checkbox">2 eggs</li><li><input type="checkbox">Flour</li></ul>',
     '<p><input type="checkbox" checked>Remember me</p>',
+    '<ul><li><input type="checkbox" checked> </li></ul>',
     '<ul><li><input type="radio" checked>Small</li></ul>',
   ])
     assert.equal(shown(html).replaceAll('checked=""', 'checked'), html)

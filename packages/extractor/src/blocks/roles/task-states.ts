@@ -12,6 +12,8 @@ const OPEN = '\u2610 '
 /** Number of elements between a check box and the item that it stands in. */
 const MAX_LEVELS_UP = 4
 const MAX_BOXES = 2000
+/** Number of characters of an item that are searched for its text. */
+const MAX_BLANK = 500
 
 /**
  * Shows the states of check boxes in lists as signs, because the boxes themselves are removed. Only lists of tasks state
@@ -47,11 +49,12 @@ function isChecked(box: PageElement): boolean {
   return attributeOf(box, 'checked') !== undefined
 }
 
-/** @returns the list of which an item starts with a check box; undefined outside of lists */
+/** @returns the list with a check box in an item with text; undefined if there is none */
 function listAround(box: PageElement): PageElement | undefined {
   let at: PageParent | null = box.parentNode
   for (let level = 0; level < MAX_LEVELS_UP && at !== null && isElement(at); level++, at = at.parentNode) {
     if (at.tagName !== 'li') continue
+    if (textOf(at, MAX_BLANK).trim() === '') return undefined
     return at.parentNode !== null && isElement(at.parentNode) ? at.parentNode : undefined
   }
   return undefined
