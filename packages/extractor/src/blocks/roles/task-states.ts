@@ -3,6 +3,7 @@ import {
   createText,
   isElement,
   setChildren,
+  textOf,
   type PageElement,
   type PageParent,
 } from '../../dom/page-tree.ts'
