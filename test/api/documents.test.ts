@@ -15,6 +15,15 @@ interface WireEntry {
   readonly published_by: readonly string[] | null
 }
 
+/** @returns the body and the headers of a form with a file, as arguments of `send` */
+async function asForm(name: string, payload: string | Uint8Array) {
+  const form = new FormData()
+  form.set('file', new Blob([payload as BlobPart]), name)
+  const request = new Request('http://x/', { method: 'POST', body: form })
+  const headers = { 'content-type': request.headers.get('content-type')! }
+  return [Buffer.from(await request.arrayBuffer()), { headers }] as const
+}
+
 for (const dialect of DIALECTS) {
   test(`${dialect}: documents that are sent to the API`, async (t) => {
     const app = await testApp(t, dialect)
@@ -22,6 +31,8 @@ for (const dialect of DIALECTS) {
       app.ask(user, { method: 'POST', url: `/api/documents${query}`, payload, headers })
     const count = async () =>
       (await app.ask(app.alice, { url: '/api/entries' })).json<{ readonly total: number }>().total
+
+    const sendFile = async (name: string, payload: string | Uint8Array) => send(...(await asForm(name, payload)))
 
     await t.test('a file becomes an entry once, and the entry stays as its owner changed it', async () => {
       const first = await send(RTF, { query: '?file_name=Letter.rtf' })
@@ -37,12 +48,24 @@ for (const dialect of DIALECTS) {
       assert.equal((await send(RTF, { user: app.bob })).statusCode, 201)
     })
     await t.test('a form with a file has the same effect', async () => {
-      const form = new FormData()
-      form.set('file', new Blob([RTF.replace('tide', 'moon')]), 'Moon.rtf')
-      const request = new Request('http://x/', { method: 'POST', body: form })
-      const type = request.headers.get('content-type')!
-      const answer = await send(Buffer.from(await request.arrayBuffer()), { headers: { 'content-type': type } })
+      const answer = await sendFile('Moon.rtf', RTF.replace('tide', 'moon'))
       assert.deepEqual([answer.statusCode, answer.json<WireEntry>().title], [201, 'Moon'])
+    })
+    await t.test('text and Markdown are recognised by their names, and binary data never is', async () => {
+      const markdown = await sendFile('Notes.md', `# Of tides\n\n${SENTENCE}[^1]\n\n[^1]: Twice\n`)
+      assert.deepEqual([markdown.statusCode, markdown.json<WireEntry>().title], [201, 'Of tides'])
+      assert.match(markdown.json<WireEntry>().content, /<sup><a href="#fn-1"[^]*<li id="fn-1"><p>Twice/)
+      const text = await sendFile('Tide log.TXT', `${SENTENCE} *Nobody* saw it.`)
+      assert.deepEqual([text.statusCode, text.json<WireEntry>().title], [201, 'Tide log'])
+      assert.match(text.json<WireEntry>().content, /\*Nobody\* saw it/)
+      const before = await count()
+      for (const [name, payload] of [
+        ['a.md', Buffer.from('MZ\u0090\u0000\u0001\u0002')],
+        ['a.html', `<p>${SENTENCE}</p>`],
+        ['md', SENTENCE],
+      ] as const)
+        assert.equal((await sendFile(name, payload)).statusCode, 400, name)
+      assert.equal(await count(), before)
     })
     await t.test('other files are refused with a reason, and nothing is saved', async () => {
       const before = await count()

@@ -27,16 +27,20 @@ interface Upload {
 const SCHEMA = {
   summary: 'Save a file',
   description:
-    'Saves the text of an EPUB, PDF, DOCX, ODT, RTF or mail file as an entry, or a page that a browser has saved in one ' +
-    'file (see `POST /api/capture`). The file is the body, or the only file of a form. Its format is detected from its ' +
-    'content. Only the file of a page is stored. Saving the same file again changes nothing.',
+    'Saves the text of an EPUB, PDF, DOCX, ODT, RTF, mail, Markdown or text file as an entry, or a page that a browser has ' +
+    'saved in one file (see `POST /api/capture`). The file is the body, or the only file of a form. Its format is detected ' +
+    'from its content; Markdown and text need a name that ends in `.md`, `.markdown` or `.txt`. Only the file of a page is ' +
+    'stored. Saving the same file again changes nothing.',
   tags: ['Entries'],
   security: [{ bearer: [] }],
   consumes: ['application/octet-stream', 'multipart/form-data'],
   querystring: {
     type: 'object',
     properties: {
-      file_name: { type: 'string', description: 'title if the file contains none; only used if the file is the body' },
+      file_name: {
+        type: 'string',
+        description: 'title if the file contains none, and the kind of a text file; only used if the file is the body',
+      },
     },
   },
   body: { type: 'string', format: 'binary', description: 'the file' },

@@ -17,7 +17,7 @@ export interface SaveDocumentDeps extends SaveCapturedPageDeps {
 }
 
 interface UploadedDocument {
-  /** name of the file as the client sent it; used only as a title */
+  /** name of the file as the client sent it; used as a title, and to tell text files apart */
   readonly name: string
   /** the file. Its memory is transferred to the extraction thread, so the caller must not use it afterwards. */
   readonly bytes: Uint8Array
@@ -32,6 +32,12 @@ interface SavedDocument extends Pick<SavedEntry, 'id' | 'isNew'> {
 export const DOCUMENT_PATH = '/file'
 /** Maximum length of a title that is taken from a file name, in UTF-16 units. Longer titles are cut. */
 const MAX_TITLE = 200
+/** Types of files that consist of text without a sign of its kind, by the ending of their names. */
+const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['md', 'text/markdown'],
+  ['markdown', 'text/markdown'],
+  ['txt', 'text/plain'],
+])
 
 /** @returns whether an address is that of an uploaded document on this server */
 export function isDocumentAddress(address: string, baseUrl: string | undefined): boolean {
@@ -41,7 +47,7 @@ export function isDocumentAddress(address: string, baseUrl: string | undefined):
 }
 
 /**
- * Saves the text of an uploaded book, document, message or PDF as an entry. Stores its pictures, but not the file. The
+ * Saves the text of an uploaded book, document, message, PDF or text file as an entry. Stores its pictures, but not the file. The
  * address of the entry contains a hash of the file, so a file that is uploaded twice is saved once. A page that a
  * browser has saved in one file is saved at its own address.
  * @throws AppError `invalid_input` if the file is of another kind or has no readable text; `reason` in its details
@@ -61,16 +67,24 @@ export async function saveDocument(
     if (!saved) throw refused('unsupported_type')
     return { ...saved, isKnownFile: false }
   }
-  if (documentKind(bytes) === undefined && sniffType(bytes, undefined).kind !== 'pdf') throw refused('unsupported_type')
+  const isDocument = documentKind(bytes) !== undefined || sniffType(bytes, undefined).kind === 'pdf'
+  const contentType = isDocument ? undefined : textType(name, bytes)
+  if (!isDocument && contentType === undefined) throw refused('unsupported_type')
   const address = parseAbsoluteAddress(`${deps.baseUrl}${DOCUMENT_PATH}/${hashOf(bytes)}`)
   const known = await deps.database.read((db) => findEntryByHashes(db, owner, addressHashes(address.url)))
   if (known) return { id: known.id, isNew: false, isKnownFile: true }
-  const extraction = await deps.extraction.extract({ url: address.url, body: bytes }, String(owner))
+  const extraction = await deps.extraction.extract({ url: address.url, body: bytes, contentType }, String(owner))
   if (extraction.kind === 'unreadable') throw refused(extraction.reason)
   const { article, pictures } = await replacePictures(deps.pictures, owner, extraction)
   await deps.pictures?.write(pictures)
   const saved = await saveEntry(deps, { owner, address, fields: fieldsOf(article, name), pictures, requestId })
   return { ...saved, isKnownFile: false }
+}
+
+/** @returns the type of a file with readable text whose name ends like that of a text file; undefined for others */
+function textType(name: string, bytes: Uint8Array): string | undefined {
+  const type = TEXT_TYPES.get(/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '')
+  return type !== undefined && ['text', 'markdown'].includes(sniffType(bytes, type).kind) ? type : undefined
 }
 
 function refused(reason: UnreadableReason): AppError {
