@@ -77,7 +77,9 @@ export async function saveDocument(
   if (extraction.kind === 'unreadable') throw refused(extraction.reason)
   const { article, pictures } = await replacePictures(deps.pictures, owner, extraction)
   await deps.pictures?.write(pictures)
-  const saved = await saveEntry(deps, { owner, address, fields: fieldsOf(article, name), pictures, requestId })
+  // Plain text has no title of its own.
+  const titled = contentType === 'text/plain' ? { ...article, title: undefined } : article
+  const saved = await saveEntry(deps, { owner, address, fields: fieldsOf(titled, name), pictures, requestId })
   return { ...saved, isKnownFile: false }
 }
 
