@@ -135,6 +135,7 @@ function emptyDraft({ url, text, files }: PageText, page: PageParent): Draft {
     titleHeadings: new Set(),
     footnotes: [],
     cardLinks: new Map(),
+    cardsOfOthers: new Set(),
     formulas: [],
     stated: {},
     isComposed: false,

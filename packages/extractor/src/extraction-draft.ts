@@ -43,6 +43,8 @@ export interface Draft {
   readonly footnotes: readonly PageElement[]
   /** The links without text that cover cards. */
   readonly cardLinks: CardLinks
+  /** Labels such as "You may also like", and the boxes of cards below them. */
+  readonly cardsOfOthers: ReadonlySet<PageElement>
   /** Formulas of the page. The placeholders in the text contain the index of their formula. */
   readonly formulas: readonly Formula[]
   /** Sanitised HTML of the article; empty before the step that sets it. */

@@ -120,7 +120,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'captions', isCostly: true, isForSearch: true, run: nameCaptions },
   { name: 'unrelated lines', isForSearch: true, run: removeUnrelatedLines },
   { name: 'lines', isCostly: true, isForSearch: true, run: (draft) => classifyLines(draft, defaultModel()) },
-  { name: 'other pages', needs: HEADINGS, isForSearch: true, run: removeOtherCards },
+  { name: 'other pages', isForSearch: true, run: removeOtherCards },
   { name: 'data', isForSearch: true, run: useStatedTextAfterAll },
   { name: 'pictures', needs: ['img'], isForSearch: true, run: addContentPictures },
   { name: 'lead picture', needs: ['img'], isForSearch: true, run: addHeaderPicture },

@@ -2,17 +2,22 @@ import { cardLinks, linkOtherPages, linkTitles } from '../blocks/cards/card-link
 import type { Draft, Processed } from '../extraction-draft.ts'
 import { cardsOfOtherPages, dropCards } from './other-cards.ts'
 
-/** Finds links without text that cover cards. Those to other pages are shown, so that the search for the text sees them. */
+/**
+ * Finds links without text that cover cards, and cards of other pages. The links of these are shown, so that the search for
+ * the text sees them.
+ */
 export function findCards(draft: Draft): Processed {
-  const links = cardLinks(draft.elements.all, draft.url)
-  const count = linkOtherPages(draft.elements.all, links)
+  const { all } = draft.elements
+  const links = cardLinks(all, draft.url)
+  const count = linkOtherPages(all, links)
+  const cardsOfOthers = cardsOfOtherPages(all)
   const note = `${links.size} links of cards found, ${count} of them to other pages`
-  return { draft: { ...draft, cardLinks: links }, note, keepsElements: count === 0 }
+  return { draft: { ...draft, cardLinks: links, cardsOfOthers }, note, keepsElements: count === 0 }
 }
 
 /** Removes cards of other pages from the text. */
 export function removeOtherCards(draft: Draft): Processed {
-  const count = draft.found === undefined ? 0 : dropCards(draft.found, cardsOfOtherPages(draft.elements.all))
+  const count = draft.found === undefined ? 0 : dropCards(draft.found, draft.cardsOfOthers)
   return { draft, note: `${count} labels and boxes of cards of other pages removed` }
 }
 

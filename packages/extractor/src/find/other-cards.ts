@@ -13,7 +13,7 @@ import {
 } from '../dom/page-tree.ts'
 import { isPageLink } from '../dom/text-measures.ts'
 
-const HEADING = /^h[1-6]$/
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const MAX_LABEL = 60
 /** Maximum number of labels that are examined. */
 const MAX_LABELS = 50
@@ -105,7 +105,7 @@ function areCards(cards: readonly PageElement[]): boolean {
 /** @returns whether a box has a short text and a heading that is a link, or is itself a link or mostly links */
 function isCard(card: PageElement): boolean {
   const length = textOf(card, MAX_CARD + 1).trim().length
-  if (length > MAX_CARD || HEADING.test(card.tagName)) return false
+  if (length > MAX_CARD || isHeading(card)) return false
   const links = [card, ...elementsOf(card)].filter((one) => one.tagName === 'a' && isPageLink(one))
   if (links.length === 0) return false
   const linked = links.reduce((sum, link) => sum + textOf(link, MAX_CARD).trim().length, 0)
@@ -115,7 +115,7 @@ function isCard(card: PageElement): boolean {
 }
 
 function isHeading({ tagName }: PageElement): boolean {
-  return HEADING.test(tagName)
+  return HEADINGS.has(tagName)
 }
 
 function isLink({ tagName }: PageElement): boolean {

@@ -7,6 +7,7 @@ import {
   findElement,
   firstElements,
   isElement,
+  isText,
   setChildren,
   textOf,
   type PageElement,
@@ -25,7 +26,7 @@ const MAX_LINKS = 5000
 const MIN_TITLE = 3
 const MAX_TITLE = 300
 
-const HEADING = /^h[1-6]$/
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const IMAGE_FILE = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[/?#]|$)/i
 
 /** A link without text that covers a card. */
@@ -48,10 +49,16 @@ export type CardLinks = ReadonlyMap<PageElement, CardLink>
 export function cardLinks(elements: readonly PageElement[], url: string): CardLinks {
   const found = new Map<PageElement, CardLink>()
   const links = elements.filter(isLink).slice(0, MAX_LINKS)
+  const known = new Map<PageElement, readonly PageElement[]>()
+  const elementsIn: ElementsIn = (box) => {
+    const inside = known.get(box) ?? firstElements(box, MAX_CARD + 1)
+    known.set(box, inside)
+    return inside
+  }
   for (const link of links) {
     const address = attributeOf(link, 'href')
     if (address === undefined || !isCover(link, address, url)) continue
-    const title = titleOf(link)
+    const title = titleOf(link, elementsIn)
     if (title !== undefined && !found.has(title)) found.set(title, { address, hasPicture: hasPicture(link) })
   }
   return found
@@ -70,7 +77,7 @@ export function linkOtherPages(elements: readonly PageElement[], links: CardLink
   for (const element of elements) {
     const link = links.get(element)
     if (link === undefined) {
-      if (HEADING.test(element.tagName)) isOther = isOtherPagesLabel(textOf(element, MAX_TITLE).trim())
+      if (isHeading(element)) isOther = isOtherPagesLabel(textOf(element, MAX_TITLE).trim())
     } else if (isOther) {
       linkTitle(element, link)
       count += 1
@@ -101,6 +108,10 @@ function linkTitle(title: PageElement, { address }: CardLink): void {
   setChildren(title, [createElement('a', { href: address }, title.childNodes)])
 }
 
+function isHeading({ tagName }: PageElement): boolean {
+  return HEADINGS.has(tagName)
+}
+
 function isLink({ tagName }: PageElement): boolean {
   return tagName === 'a'
 }
@@ -113,42 +124,48 @@ const PICTURES = new Set(['img', 'picture', 'svg', 'video'])
 
 /** @returns whether a link to another page has no text */
 function isCover(link: PageElement, href: string, url: string): boolean {
+  if (link.childNodes.some((child) => isText(child) && child.value.trim() !== '')) return false
   if (!/^https?:/i.test(href) || IMAGE_FILE.test(href)) return false
   if (href.split('#', 1)[0] === url.split('#', 1)[0]) return false
   return firstElements(link, MAX_COVER + 1).length <= MAX_COVER && textOf(link, MIN_TITLE).trim() === ''
 }
 
+/** Lists the first elements of a box, one more than those of a card. */
+type ElementsIn = (box: PageElement) => readonly PageElement[]
+
 /** @returns the title of the card that a link without text covers; undefined if there is none, or if it is a link */
-function titleOf(link: PageElement): PageElement | undefined {
+function titleOf(link: PageElement, elementsIn: ElementsIn): PageElement | undefined {
   const label = words(attributeOf(link, 'aria-label') ?? attributeOf(link, 'title') ?? '')
   let box = link.parentNode
   for (let level = 0; level < MAX_LEVELS_UP && box !== null && isElement(box); level++, box = box.parentNode) {
-    const inside = firstElements(box, MAX_CARD + 1)
+    const inside = elementsIn(box)
     if (inside.length > MAX_CARD) return undefined
-    const title = label === '' ? onlyHeading(link, box, inside) : labelledTitle(label, inside)
+    if (label === '' && inside.some((one) => isLink(one) && one !== link)) return undefined
+    const title = label === '' ? onlyHeading(box, inside) : labelledTitle(label, inside)
     if (title !== undefined) return inside.some((one) => isLink(one) && contains(one, title)) ? undefined : title
   }
   return undefined
 }
 
-/** @returns the heading or the innermost element whose text is the label, or the heading that is a part of it */
+/** @returns the heading whose text is a part of the label, or the innermost element whose text is the label */
 function labelledTitle(label: string, inside: readonly PageElement[]): PageElement | undefined {
   const heading = inside.find((one) => {
-    if (!HEADING.test(one.tagName)) return false
-    const text = wordsOf(one)
+    if (!isHeading(one)) return false
+    const text = words(textOf(one, MAX_TITLE + 1))
     return text.length >= MIN_TITLE && label.includes(text)
   })
-  return heading ?? inside.findLast((one) => !isLink(one) && wordsOf(one) === label)
+  return heading ?? inside.find((one) => !isLink(one) && isLabel(one, label))
 }
 
-function wordsOf(element: PageElement): string {
-  return words(textOf(element, MAX_TITLE + 1))
+function isLabel({ childNodes: [only, ...others] }: PageElement, label: string): boolean {
+  if (only === undefined || others.length > 0 || !isText(only) || only.value.length < label.length) return false
+  return words(only.value) === label
 }
 
-/** @returns the only heading of a card beside another one of its kind, of which the link is the only one */
-function onlyHeading(link: PageElement, card: PageElement, inside: readonly PageElement[]): PageElement | undefined {
-  const headings = inside.filter(({ tagName }) => HEADING.test(tagName))
-  if (headings.length !== 1 || inside.some((one) => isLink(one) && one !== link)) return undefined
+/** @returns the only heading of a card beside another one of its kind */
+function onlyHeading(card: PageElement, inside: readonly PageElement[]): PageElement | undefined {
+  const headings = inside.filter(isHeading)
+  if (headings.length !== 1) return undefined
   const { length } = textOf(headings[0]!, MAX_TITLE + 1).trim()
   return length >= MIN_TITLE && length <= MAX_TITLE && isOneOfSeveral(card) ? headings[0] : undefined
 }
