@@ -5,7 +5,9 @@ import { applyPending } from './optimistic/pending-changes.ts'
 import { forgetActions } from './optimistic/recent-actions.ts'
 import { bufferKeystrokes } from './buffer-keystrokes.ts'
 import { hasEffect, runEffect } from './controllers/keys_controller.ts'
+import { keepTypedText } from './keep-typed-text.ts'
 import { loadControllers } from './load-controllers.ts'
+import { keepSubmissionOrder } from './submission-order.ts'
 
 /** Milliseconds after which the progress bar shows that a page, a form or a panel is coming. */
 const PROGRESS_DELAY = 150
@@ -25,6 +27,8 @@ config.drive.progressBarDelay = PROGRESS_DELAY
 const application = Application.start()
 for (const [name, controller] of Object.entries(EAGER_CONTROLLERS)) application.register(name, controller)
 loadControllers(application, LAZY_CONTROLLERS)
+keepSubmissionOrder()
+keepTypedText()
 // Loads modules that act on the response to a form. A controller could not do this, because a key may submit the form
 // before its controller is loaded. The capture phase is necessary because Turbo stops the event.
 addEventListener(
@@ -50,14 +54,10 @@ addEventListener('toggle', () => void import('./close-menus.ts').then(({ closeMe
   capture: true,
   once: true,
 })
-for (const type of ['pointermove', 'touchstart', 'keydown']) {
-  addEventListener(type, () => void guardInput(), { capture: true, passive: true })
-}
 addEventListener(
   'load',
   () => {
     void registerWorker()
-    void guardInput()
     if ('dogear-unsent-form' in sessionStorage)
       void import('./keep-unsent-form.ts').then(({ restoreUnsentForm }) => restoreUnsentForm())
     setTimeout(() => void import('./live/follow-changes.ts').then(({ followChanges }) => followChanges()), EVENTS_DELAY)
@@ -108,21 +108,6 @@ document.addEventListener('turbo:submit-start', forgetActions)
 
 document.addEventListener('turbo:before-render', ({ detail }) => applyPending(detail.newBody))
 document.addEventListener('turbo:before-frame-render', ({ detail }) => applyPending(detail.newFrame))
-
-let isGuarded = false
-
-/** Loads the scripts for forms after the page, or at the user's first input, whichever comes first. */
-async function guardInput(): Promise<void> {
-  if (isGuarded) return
-  isGuarded = true
-  try {
-    const { guardForms } = await import('./guard-forms.ts')
-    guardForms()
-  } catch {
-    // The import failed, probably because of the network. The next input tries again.
-    isGuarded = false
-  }
-}
 
 /**
  * Registers the service worker, which stores pages for reading offline. Does nothing in browsers without service

@@ -53,7 +53,7 @@ for (const delay of DELAYS) {
     })
     await t.test('a bar shows that a panel is coming while its script is loaded', async () => {
       for (const [keys, script, panel] of [
-        [['j', 't'], 'card-tags-panel', '#card-tags'],
+        [['j', 'c'], 'card-collections-panel', '#card-collections'],
         [['Control+k'], 'command-palette', '#palette'],
       ] as const) {
         const held = Promise.withResolvers<void>()
