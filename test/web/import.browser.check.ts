@@ -43,6 +43,21 @@ test('without scripts, a file is checked, imported and undone on a phone', async
   await page.getByText('This import was undone.').waitFor()
 })
 
+test('a file that is chosen before the scripts are there is checked when they are', async (t) => {
+  const stage = await openStage(t)
+  const page = await signIn(stage)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/submit_on_change_controller.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${stage.base}/import/`)
+  await page.click('h1')
+  await page.getByLabel('Drop a file here or choose one').setInputFiles(FILE)
+  held.resolve()
+  await page.getByText('Pocket, 3 rows, 0 already saved').waitFor()
+})
+
 test('the file field covers the whole zone, so that a file can be dropped anywhere on it', async (t) => {
   const stage = await openStage(t)
   const page = await signIn(stage)
