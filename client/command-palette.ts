@@ -34,6 +34,8 @@ const FIRST_ITEMS = 6
 const SHEET = loadSheet('command-palette')
 /** The list of commands and places from the last response of the server or of the service worker. */
 let known: Element | null = null
+/** That response. While it stays the same, the list is not drawn again. */
+let received = ''
 
 /** Maximum time in milliseconds to wait for a page that is loading, because its arrival would remove the palette. */
 const PAGE_MS = 2000
@@ -72,8 +74,9 @@ class CommandPalette {
   }
 
   open(): void {
-    document.body.append(this.#dialog)
+    // Filled first, so that the browser computes the styles of the page only once.
     this.#fill()
+    document.body.append(this.#dialog)
     this.#dialog.showModal()
     const loading = this.#load()
     if (!known) this.#loading = loading
@@ -107,8 +110,10 @@ class CommandPalette {
   async #load(): Promise<void> {
     const response = await fetch('/help/palette', { headers: { accept: 'text/html' } }).catch(() => undefined)
     const text = response?.ok && !response.redirected ? await response.text().catch(() => '') : ''
-    known = new DOMParser().parseFromString(text, 'text/html').querySelector('#palette-items') ?? known
     this.#loading = undefined
+    if (text === '' || text === received) return
+    received = text
+    known = new DOMParser().parseFromString(text, 'text/html').querySelector('#palette-items') ?? known
     const active = this.#options[this.#active]?.textContent
     this.#fill()
     const same = [...this.#options].findIndex(({ textContent }) => textContent === active)
