@@ -7,6 +7,7 @@ import { bufferKeystrokes } from './buffer-keystrokes.ts'
 import { hasEffect, runEffect } from './controllers/keys_controller.ts'
 import { keepTypedText } from './keep-typed-text.ts'
 import { loadControllers } from './load-controllers.ts'
+import { showToast } from './show-toast.ts'
 import { keepSubmissionOrder } from './submission-order.ts'
 
 /** Milliseconds after which the progress bar shows that a page, a form or a panel is coming. */
@@ -81,10 +82,22 @@ function releaseKeys(): void {
   document.dispatchEvent(new Event('palette:open'))
 }
 
+let failure: unknown
+
+// A form that could not be sent stays as it is, with what was typed. By itself, Turbo would only write to the console.
+// The form that saves an address keeps it for later.
+document.addEventListener('turbo:fetch-request-error', (event) => {
+  if (!(event.target instanceof HTMLFormElement) || event.target.matches('.add')) return
+  event.preventDefault()
+  failure = event.detail.error
+  showToast(document.querySelector<HTMLElement>('#toasts')?.dataset['unsent'] ?? '')
+})
+
 // Turbo cancels the request of a page when the user opens another one. If its body is still arriving, Turbo leaves the
-// rejection unhandled. A cancelled request is no error.
+// rejection unhandled. A cancelled request is no error, and the failure of a form has been reported.
 addEventListener('unhandledrejection', (event) => {
-  if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault()
+  const isCancelled = event.reason instanceof DOMException && event.reason.name === 'AbortError'
+  if (isCancelled || (failure !== undefined && event.reason === failure)) event.preventDefault()
 })
 
 // In a field that is focused when the page opens, the caret is placed after the value.

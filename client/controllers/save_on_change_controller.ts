@@ -37,6 +37,12 @@ export class SaveOnChangeController extends Controller<HTMLFormElement> {
     if (event.target === this.buttonTarget && event.detail.attributeName === 'hidden') event.preventDefault()
   }
 
+  /** Saves when the button or Enter is pressed. If that fails again, the form is still there. */
+  submit(event: SubmitEvent): void {
+    event.preventDefault()
+    void this.save()
+  }
+
   /** Saves all fields. A change while an earlier one is being sent is sent after it, so that the last one wins. */
   async save(): Promise<void> {
     this.#hasChanged = true

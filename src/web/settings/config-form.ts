@@ -9,6 +9,7 @@ interface ConfigFormView {
 /** The actions of a form whose changes a script saves (save_on_change_controller.ts). */
 export const SAVE_ON_CHANGE = [
   'change->save-on-change#save',
+  'submit->save-on-change#submit',
   'pagehide@window->save-on-change#leave',
   'turbo:before-morph-attribute->save-on-change#keepHidden',
 ].join(' ')
