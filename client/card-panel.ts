@@ -40,7 +40,14 @@ export function openCardPanel({ cardId, container, card }: PanelPlace, id: strin
   // An update of the page keeps permanent elements.
   panel.dataset['turboPermanent'] = ''
   panel.dataset['card'] = cardId
-  panel.addEventListener('toggle', () => panel.matches(':popover-open') || panel.remove())
+  // The row stays marked while its panel has the focus. Removing an open panel fires no event.
+  for (const marked of document.querySelectorAll('[data-panel]')) marked.removeAttribute('data-panel')
+  card?.setAttribute('data-panel', '')
+  panel.addEventListener('toggle', () => {
+    if (panel.matches(':popover-open')) return
+    panel.remove()
+    card?.removeAttribute('data-panel')
+  })
   container.append(panel)
   panel.showPopover()
   if (card) place(panel, card)

@@ -74,6 +74,9 @@ test('tags of cards are edited in place', async (t) => {
     await press(slow, 'j', 't')
     await nextFrame(slow)
     assert.equal(await slow.locator(`${FIELD}:focus`).count(), 1)
+    const colors = "[...document.querySelectorAll('.card')].map((one) => getComputedStyle(one).backgroundColor)"
+    const [marked, ...others] = await slow.evaluate<string[]>(colors)
+    assert.ok(others.length === 2 && others.every((one) => one !== marked), 'the row is marked')
     const width = (await slow.locator('#card-tags').boundingBox())!.width
     await slow.keyboard.type('quay')
     await press(slow, 'Enter')
