@@ -1,6 +1,5 @@
 import { visit } from '@hotwired/turbo'
 import type { hasEffect, runEffect } from './controllers/keys_controller.ts'
-import { loadSheet } from './load-sheet.ts'
 import { comboboxStep, showActiveOption } from './models/combobox.ts'
 import { matchingItems } from './models/matching-items.ts'
 import { rememberUse, usedItems } from './models/used-items.ts'
@@ -31,7 +30,6 @@ interface PaletteGroup {
 /** Number of items that are shown of a long group. */
 const FIRST_ITEMS = 6
 
-const SHEET = loadSheet('command-palette')
 /** The list of commands and places from the last response of the server or of the service worker. */
 let known: Element | null = null
 /** That response. While it stays the same, the list is not drawn again. */
@@ -42,7 +40,6 @@ const PAGE_MS = 2000
 
 /** Opens the command palette, unless a dialog is open. The focus returns to where it was when the palette closes. */
 export async function openPalette(shortcuts: Shortcuts): Promise<void> {
-  await SHEET
   if (document.documentElement.hasAttribute('aria-busy')) await pageLoaded()
   if (!document.querySelector('dialog[open]')) new CommandPalette(shortcuts).open()
 }

@@ -5,6 +5,8 @@ import { applyPending } from './optimistic/pending-changes.ts'
 import { forgetActions } from './optimistic/recent-actions.ts'
 import { bufferKeystrokes } from './buffer-keystrokes.ts'
 import { hasEffect, runEffect } from './controllers/keys_controller.ts'
+import { loadSheet } from './load-sheet.ts'
+import type * as CommandPalette from './command-palette.ts'
 import { keepTypedText } from './keep-typed-text.ts'
 import { loadControllers } from './load-controllers.ts'
 import { showToast } from './show-toast.ts'
@@ -70,12 +72,21 @@ addEventListener(
 // the palette is open are held for its field.
 addEventListener('keydown', (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || !document.body.dataset['palette']) return
-  const loading = import('./command-palette.ts')
+  const loading = loadPalette()
   if (event.key !== 'k') return void loading.catch(releaseKeys)
   event.preventDefault()
   bufferKeystrokes({ event: 'palette:open', show: () => document.querySelector('#palette input') })
   void loading.then(({ openPalette }) => openPalette({ hasEffect, runEffect })).then(releaseKeys, releaseKeys)
 })
+
+/** Loads the command palette, what it imports, and its style sheet at the same time. */
+async function loadPalette(): Promise<typeof CommandPalette> {
+  paletteSheet ??= loadSheet('command-palette')
+  const [palette] = await Promise.all([import('./command-palette.ts'), import('./models/combobox.ts'), paletteSheet])
+  return palette
+}
+
+let paletteSheet: Promise<unknown> | undefined
 
 /** Ends the wait for the command palette. */
 function releaseKeys(): void {
