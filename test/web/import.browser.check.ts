@@ -26,6 +26,7 @@ test('a newcomer imports a file, looks at the result and undoes it', async (t) =
   await page.goBack()
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await page.getByText('This import was undone.').waitFor()
+  await until('its state', async () => (await page.innerText('main .lead')) === 'Undone')
   await page.getByRole('link', { name: 'Show recently deleted' }).click()
   await page.getByText('Page b', { exact: true }).waitFor()
 })
