@@ -27,7 +27,7 @@ export async function openCardCollections(card: HTMLElement): Promise<void> {
  * @returns a promise that is fulfilled when the panel is open
  */
 export async function openCollections(place: PanelPlace): Promise<void> {
-  const form = await openCardPanel(place, 'card-collections')
+  const form = openCardPanel(place, 'card-collections')
   if (!form) return
   const panel = new CollectionsPanel(form, place.cardId)
   // On a phone, the keyboard of a focused field would cover the collections.

@@ -1,6 +1,5 @@
 import { visit } from '@hotwired/turbo'
 import type { hasEffect, runEffect } from './controllers/keys_controller.ts'
-import { loadSheet } from './load-sheet.ts'
 import { comboboxStep, showActiveOption } from './models/combobox.ts'
 import { matchingItems } from './models/matching-items.ts'
 import { rememberUse, usedItems } from './models/used-items.ts'
@@ -31,16 +30,16 @@ interface PaletteGroup {
 /** Number of items that are shown of a long group. */
 const FIRST_ITEMS = 6
 
-const SHEET = loadSheet('command-palette')
 /** The list of commands and places from the last response of the server or of the service worker. */
 let known: Element | null = null
+/** That response. While it stays the same, the list is not drawn again. */
+let received = ''
 
 /** Maximum time in milliseconds to wait for a page that is loading, because its arrival would remove the palette. */
 const PAGE_MS = 2000
 
 /** Opens the command palette, unless a dialog is open. The focus returns to where it was when the palette closes. */
 export async function openPalette(shortcuts: Shortcuts): Promise<void> {
-  await SHEET
   if (document.documentElement.hasAttribute('aria-busy')) await pageLoaded()
   if (!document.querySelector('dialog[open]')) new CommandPalette(shortcuts).open()
 }
@@ -72,8 +71,9 @@ class CommandPalette {
   }
 
   open(): void {
-    document.body.append(this.#dialog)
+    // Filled first, so that the browser computes the styles of the page only once.
     this.#fill()
+    document.body.append(this.#dialog)
     this.#dialog.showModal()
     const loading = this.#load()
     if (!known) this.#loading = loading
@@ -107,8 +107,10 @@ class CommandPalette {
   async #load(): Promise<void> {
     const response = await fetch('/help/palette', { headers: { accept: 'text/html' } }).catch(() => undefined)
     const text = response?.ok && !response.redirected ? await response.text().catch(() => '') : ''
-    known = new DOMParser().parseFromString(text, 'text/html').querySelector('#palette-items') ?? known
     this.#loading = undefined
+    if (text === '' || text === received) return
+    received = text
+    known = new DOMParser().parseFromString(text, 'text/html').querySelector('#palette-items') ?? known
     const active = this.#options[this.#active]?.textContent
     this.#fill()
     const same = [...this.#options].findIndex(({ textContent }) => textContent === active)

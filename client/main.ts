@@ -5,7 +5,12 @@ import { applyPending } from './optimistic/pending-changes.ts'
 import { forgetActions } from './optimistic/recent-actions.ts'
 import { bufferKeystrokes } from './buffer-keystrokes.ts'
 import { hasEffect, runEffect } from './controllers/keys_controller.ts'
+import { loadSheet } from './load-sheet.ts'
+import type * as CommandPalette from './command-palette.ts'
+import { keepTypedText } from './keep-typed-text.ts'
 import { loadControllers } from './load-controllers.ts'
+import { showToast } from './show-toast.ts'
+import { keepSubmissionOrder } from './submission-order.ts'
 
 /** Milliseconds after which the progress bar shows that a page, a form or a panel is coming. */
 const PROGRESS_DELAY = 150
@@ -25,6 +30,8 @@ config.drive.progressBarDelay = PROGRESS_DELAY
 const application = Application.start()
 for (const [name, controller] of Object.entries(EAGER_CONTROLLERS)) application.register(name, controller)
 loadControllers(application, LAZY_CONTROLLERS)
+keepSubmissionOrder()
+keepTypedText()
 // Loads modules that act on the response to a form. A controller could not do this, because a key may submit the form
 // before its controller is loaded. The capture phase is necessary because Turbo stops the event.
 addEventListener(
@@ -50,14 +57,10 @@ addEventListener('toggle', () => void import('./close-menus.ts').then(({ closeMe
   capture: true,
   once: true,
 })
-for (const type of ['pointermove', 'touchstart', 'keydown']) {
-  addEventListener(type, () => void guardInput(), { capture: true, passive: true })
-}
 addEventListener(
   'load',
   () => {
     void registerWorker()
-    void guardInput()
     if ('dogear-unsent-form' in sessionStorage)
       void import('./keep-unsent-form.ts').then(({ restoreUnsentForm }) => restoreUnsentForm())
     setTimeout(() => void import('./live/follow-changes.ts').then(({ followChanges }) => followChanges()), EVENTS_DELAY)
@@ -69,22 +72,43 @@ addEventListener(
 // the palette is open are held for its field.
 addEventListener('keydown', (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || !document.body.dataset['palette']) return
-  const loading = import('./command-palette.ts')
+  const loading = loadPalette()
   if (event.key !== 'k') return void loading.catch(releaseKeys)
   event.preventDefault()
   bufferKeystrokes({ event: 'palette:open', show: () => document.querySelector('#palette input') })
   void loading.then(({ openPalette }) => openPalette({ hasEffect, runEffect })).then(releaseKeys, releaseKeys)
 })
 
+/** Loads the command palette, what it imports, and its style sheet at the same time. */
+async function loadPalette(): Promise<typeof CommandPalette> {
+  paletteSheet ??= loadSheet('command-palette')
+  const [palette] = await Promise.all([import('./command-palette.ts'), import('./models/combobox.ts'), paletteSheet])
+  return palette
+}
+
+let paletteSheet: Promise<unknown> | undefined
+
 /** Ends the wait for the command palette. */
 function releaseKeys(): void {
   document.dispatchEvent(new Event('palette:open'))
 }
 
+let failure: unknown
+
+// A form that could not be sent stays as it is, with what was typed. By itself, Turbo would only write to the console.
+// The form that saves an address keeps it for later.
+document.addEventListener('turbo:fetch-request-error', (event) => {
+  if (!(event.target instanceof HTMLFormElement) || event.target.matches('.add')) return
+  event.preventDefault()
+  failure = event.detail.error
+  showToast(document.querySelector<HTMLElement>('#toasts')?.dataset['unsent'] ?? '')
+})
+
 // Turbo cancels the request of a page when the user opens another one. If its body is still arriving, Turbo leaves the
-// rejection unhandled. A cancelled request is no error.
+// rejection unhandled. A cancelled request is no error, and the failure of a form has been reported.
 addEventListener('unhandledrejection', (event) => {
-  if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault()
+  const isCancelled = event.reason instanceof DOMException && event.reason.name === 'AbortError'
+  if (isCancelled || (failure !== undefined && event.reason === failure)) event.preventDefault()
 })
 
 // In a field that is focused when the page opens, the caret is placed after the value.
@@ -108,21 +132,6 @@ document.addEventListener('turbo:submit-start', forgetActions)
 
 document.addEventListener('turbo:before-render', ({ detail }) => applyPending(detail.newBody))
 document.addEventListener('turbo:before-frame-render', ({ detail }) => applyPending(detail.newFrame))
-
-let isGuarded = false
-
-/** Loads the scripts for forms after the page, or at the user's first input, whichever comes first. */
-async function guardInput(): Promise<void> {
-  if (isGuarded) return
-  isGuarded = true
-  try {
-    const { guardForms } = await import('./guard-forms.ts')
-    guardForms()
-  } catch {
-    // The import failed, probably because of the network. The next input tries again.
-    isGuarded = false
-  }
-}
 
 /**
  * Registers the service worker, which stores pages for reading offline. Does nothing in browsers without service

@@ -26,14 +26,13 @@ let isOutdated = false
  * shown.
  */
 export function keepSubmissionOrder(): void {
-  document.addEventListener('submit', hold)
+  addEventListener('submit', hold)
   document.addEventListener('turbo:submit-start', () => {
     sending++
     isOutdated ||= isRefreshing
   })
   document.addEventListener('turbo:submit-end', () => {
-    // The count does not include a form that was submitted before this script was loaded, so it could become negative.
-    sending = Math.max(0, sending - 1)
+    sending--
     void goOn()
   })
   document.addEventListener('turbo:render', () => {
@@ -57,8 +56,8 @@ export function keepSubmissionOrder(): void {
 }
 
 /**
- * Queues a form if another one or an undo is being sent. Listens on the document: after the handlers of the page, and before
- * Turbo, which listens on the window.
+ * Queues a form if another one or an undo is being sent. Listens on the window: after the handlers of the page, some of
+ * which listen on the document, and before Turbo, which adds its listener to the window anew at each submission.
  */
 function hold(event: SubmitEvent): void {
   const { target: form, submitter } = event

@@ -33,6 +33,7 @@ interface DocumentEventMap {
   /** `newElement` is absent if Turbo removes the element. */
   'turbo:before-morph-element': CustomEvent<{ readonly newElement?: Element }>
   'turbo:before-morph-attribute': CustomEvent<{ readonly attributeName: string }>
+  'turbo:fetch-request-error': CustomEvent<{ readonly error: Error }>
   'turbo:before-fetch-response': CustomEvent<{
     readonly fetchResponse: { readonly redirected: boolean; readonly location: URL }
   }>

@@ -37,7 +37,11 @@ const LIBRARIES: readonly Library[] = [
     file: 'dist/stimulus.js',
     name: 'stimulus.js',
     author: '37signals LLC',
-    changes: [],
+    // Removes the properties for outlets and CSS classes, which no controller uses.
+    changes: [
+      ['    ClassPropertiesBlessing,\n', ''],
+      ['    OutletPropertiesBlessing,\n', ''],
+    ],
   },
   { package: 'idb', file: 'build/index.js', name: 'idb.js', author: 'Jake Archibald', changes: [] },
   {

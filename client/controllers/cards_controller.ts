@@ -1,5 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { bufferKeystrokes } from '../buffer-keystrokes.ts'
+import { panelSheet } from '../card-panel.ts'
+import { openCardTags } from '../card-tags-panel.ts'
 import { shortTitle } from '../../src/web/layout/short-title.ts'
 import { changeOf, showChange, type CardChange, type ShownChange } from '../optimistic/card-change.ts'
 import { showTags, tagChangeOf } from '../optimistic/card-tags.ts'
@@ -86,12 +88,13 @@ export class CardsController extends Controller<HTMLElement> {
     const { target, ctrlKey, metaKey, shiftKey } = event
     const link = target instanceof Element ? target.closest<HTMLElement>('.card .actions a') : null
     const card = link?.closest<HTMLElement>('.card')
-    const open = PANELS[link?.dataset['actionName'] ?? '']
-    if (!card || !open || ctrlKey || metaKey || shiftKey) return
+    const name = link?.dataset['actionName'] ?? ''
+    if (!card || !['tags', 'collect'].includes(name) || ctrlKey || metaKey || shiftKey) return
     event.preventDefault()
+    if (name === 'tags') return openCardTags(card)
     // Keys that are typed before the panel is open are held for its field.
     bufferKeystrokes({ event: 'card-panel:open', show: () => document.querySelector('.panel[data-card] :focus') })
-    void open(card)
+    void openCollections(card)
       .catch(() => undefined)
       .then(() => document.dispatchEvent(new Event('card-panel:open')))
   }
@@ -146,10 +149,10 @@ interface Performed {
   readonly done?: string | undefined
 }
 
-/** Opens the panel of a link on a card, by the name of the link's action. */
-const PANELS: Readonly<Record<string, (card: HTMLElement) => Promise<void>>> = {
-  tags: async (card) => (await import('../card-tags-panel.ts')).openCardTags(card),
-  collect: async (card) => (await import('../card-collections-panel.ts')).openCardCollections(card),
+/** Opens the panel for the collections of a card, whose style sheet and script are loaded at the same time. */
+async function openCollections(card: HTMLElement): Promise<void> {
+  const [{ openCardCollections }] = await Promise.all([import('../card-collections-panel.ts'), panelSheet()])
+  await openCardCollections(card)
 }
 
 const CHANGES: readonly CardChange[] = ['archive', 'unarchive', 'star', 'unstar', 'delete']

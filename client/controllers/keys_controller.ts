@@ -186,7 +186,12 @@ function inArticle(act: (loaded: typeof KeyboardReader) => unknown): boolean {
 
 /** Loads the keyboard reader. If that fails, probably because of the network, the next key tries again. */
 async function loadReader(): Promise<void> {
-  reader = await import('../keyboard-reader.ts').catch(() => undefined)
+  // What it imports is requested at the same time.
+  const files = [import('../keyboard-reader.ts'), import('../reading-blocks.ts')] as const
+  reader = await Promise.all(files).then(
+    ([loaded]) => loaded,
+    () => undefined,
+  )
   const shortcuts = waiting
   waiting = []
   if (reader) for (const act of shortcuts) act(reader)

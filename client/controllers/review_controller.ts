@@ -34,7 +34,7 @@ export class ReviewController extends Controller<HTMLElement> {
     }
     // With one key for all decisions, they reach the server in their order, and the last message is about the last one.
     const targets = [this.element.id, 'toasts']
-    sendChange({ key: 'review', path, fields, takeBack, targets, failed: this.failedValue })
+    sendChange({ key: 'review', path, fields, takeBack, targets, failed: this.failedValue, needsServer: true })
   }
 
   /** Opens or closes the editor of a note. It has the focus at once, so that no key is lost that follows the shortcut. */

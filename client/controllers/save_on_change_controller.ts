@@ -1,14 +1,14 @@
 import { Controller } from '@hotwired/stimulus'
 import { postForm } from '../optimistic/post-form.ts'
-import { refreshNow } from '../render-streams.ts'
+import { refreshNow, renderStreams } from '../render-streams.ts'
 import { showToast } from '../show-toast.ts'
 
 /** Settings that change the look of the page itself, as attributes of its root. */
 const SHOWN = ['theme', 'font', 'size', 'width', 'leading'] as const
 
 /**
- * Saves the form in the background when a field changes, so that no button is needed. If saving fails, a message says so,
- * and the button of the form appears.
+ * Saves the form in the background when a field changes, so that no button is needed. Shows what the server answers, such as
+ * the error of a field. If saving fails, a message says so, and the button of the form appears.
  */
 export class SaveOnChangeController extends Controller<HTMLFormElement> {
   static override targets = ['button']
@@ -30,6 +30,17 @@ export class SaveOnChangeController extends Controller<HTMLFormElement> {
     const data = new FormData(this.element)
     for (const name of SHOWN) document.documentElement.setAttribute(`data-${name}`, String(data.get(name)))
     for (const output of this.element.querySelectorAll('output')) showValue(output)
+  }
+
+  /** Keeps the button hidden when the form or the page is updated. */
+  keepHidden(event: CustomEvent<{ readonly attributeName: string }>): void {
+    if (event.target === this.buttonTarget && event.detail.attributeName === 'hidden') event.preventDefault()
+  }
+
+  /** Saves when the button or Enter is pressed. If that fails again, the form is still there. */
+  submit(event: SubmitEvent): void {
+    event.preventDefault()
+    void this.save()
   }
 
   /** Saves all fields. A change while an earlier one is being sent is sent after it, so that the last one wins. */
@@ -58,8 +69,8 @@ export class SaveOnChangeController extends Controller<HTMLFormElement> {
     if (isSignedOut) return refreshNow()
     const isSaved = streams !== undefined
     this.buttonTarget.hidden = isSaved
-    // Turbo would move the focus back while it shows a message of the server, although the user has moved on.
-    showToast(isSaved ? this.savedValue : this.failedValue)
+    if (streams) renderStreams(streams)
+    else showToast(isSaved ? this.savedValue : this.failedValue)
   }
 }
 

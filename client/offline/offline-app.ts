@@ -2,12 +2,13 @@ import type { UserId } from '../../src/kernel/branded-ids.ts'
 import { AppError } from '../../src/kernel/errors.ts'
 import { errorResponse } from '../../src/web/error-response.ts'
 import type { OfflineReason } from '../../src/web/layout/layout.ts'
+import { offlinePage } from '../../src/web/app/offline.page.ts'
 import { addOfflineRoutes, type OfflineRoutesDeps } from '../../src/web/offline-routes.ts'
 import { askToSave } from '../../src/web/saving/ask-to-save.ts'
 import { pageToSave } from '../../src/web/saving/page-to-save.ts'
-import type { WebContext } from '../../src/web/web-context.ts'
+import { frameFor, type WebContext } from '../../src/web/web-context.ts'
 import type { PageCookies, WebRequest } from '../../src/web/web-request.ts'
-import type { WebResponse } from '../../src/web/web-response.ts'
+import { pageResponse, type WebResponse } from '../../src/web/web-response.ts'
 import { countPickedEntries, countLists } from './library-counts.ts'
 import type { Library } from './library.ts'
 import { offlineDeps } from './offline-deps.ts'
@@ -24,6 +25,8 @@ export interface OfflineApp {
    * @returns the response; undefined if no route matches the address, or if the library does not have what was requested
    */
   answer(buffered: BufferedRequest, reason: OfflineReason): Promise<Response | undefined>
+  /** @returns a page with the user's navigation, which says that the requested page is not available offline */
+  answerMissing(buffered: BufferedRequest): Response
 }
 
 /** @param hash version of the assets that the pages link to */
@@ -40,6 +43,11 @@ export function offlineApp(library: Library, hash: string, cookies: PageCookies)
       const made = await found.handle(request).catch((error: Error) => answerFailure(deps, error, request))
       const response = made && offlineResponse(made, library.account.policy, buffered.url)
       return reason === 'slow' && isFailure(response) ? undefined : response
+    },
+    answerMissing: (buffered) => {
+      const request = offlineRequest(buffered, { params: {}, cookies, ...viewerState(library, buffered) })
+      const page = offlinePage(frameFor(offlineDeps(library, hash, 'offline'), request))
+      return offlineResponse(pageResponse(page), library.account.policy, buffered.url)
     },
   }
 }

@@ -26,11 +26,23 @@ let app: { readonly library: Library; readonly app: OfflineApp } | undefined
  *   requested
  */
 export async function answerOffline(buffered: BufferedRequest, reason: OfflineReason): Promise<Response | undefined> {
+  return (await ownApp())?.answer(buffered, reason)
+}
+
+/**
+ * Answers a request for a page that is not available offline.
+ * @returns a page with the user's navigation; undefined if there is no library
+ */
+export async function answerMissing(buffered: BufferedRequest): Promise<Response | undefined> {
+  return (await ownApp())?.answerMissing(buffered)
+}
+
+async function ownApp(): Promise<OfflineApp | undefined> {
   const library = await ownLibrary()
   if (!library) return undefined
   await prepare(library)
   if (app?.library !== library) app = { library, app: offlineApp(library, HASH, cookies) }
-  return app.app.answer(buffered, reason)
+  return app.app
 }
 
 /** Prepares the library, so that the first search is fast. */

@@ -26,13 +26,18 @@ interface SentChange {
   readonly done?: string | undefined
   /** message for the user if the server cannot be reached */
   readonly failed: string
+  /**
+   * true if the page cannot be drawn without the server, and the change can be repeated. Without an answer, the page is then
+   * not refreshed, because that would replace it by a page without its content.
+   */
+  readonly needsServer?: boolean
 }
 
 /**
  * Sends a change that the page already shows, so that it can be undone at once. If the server refuses it, the change is
  * taken back and the reason is shown.
  */
-export function sendChange({ key, path, fields, targets, done, failed, ...effect }: SentChange): void {
+export function sendChange({ key, path, fields, targets, done, failed, needsServer, ...effect }: SentChange): void {
   let isTakenBack = false
   const takeBack = (): boolean => {
     if (!isTakenBack) effect.takeBack()
@@ -64,7 +69,7 @@ export function sendChange({ key, path, fields, targets, done, failed, ...effect
     takeBack()
     forgetAction(action)
     if (!isSignedOut) showToast(reason ?? failed)
-    refreshNow()
+    if (isSignedOut || reason !== undefined || !needsServer) refreshNow()
   }
   const action: RecentAction = { takeBack, answered }
   rememberAction(action)

@@ -1,5 +1,6 @@
 import { mentionsLocalId } from '../offline/local-ids.ts'
 import {
+  answerMissing,
   answerOffline,
   endSession,
   isAnythingWaiting,
@@ -135,7 +136,8 @@ async function answerWith(event: FetchEvent, buffered: BufferedRequest, outcome:
   // the page.
   if (own) event.waitUntil(later(prepareForSearch))
   // If only the outbox could not be sent, the server may still have a page that the library does not have.
-  return own ?? (await fetch(event.request).catch(() => undefined)) ?? (await offlinePage())
+  const late = own ?? (await fetch(event.request).catch(() => undefined))
+  return late ?? (await answerMissing(buffered)) ?? (await offlinePage())
 }
 
 /**

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { holdChanges, nextFrame } from './hold-changes.fixture.ts'
-import { openStage, PHONE, saveTitles, signIn, until, untilListed, untilText } from './service-and-browser.fixture.ts'
+import {
+  openStage,
+  openTab,
+  PHONE,
+  saveTitles,
+  signIn,
+  until,
+  untilListed,
+  untilText,
+} from './service-and-browser.fixture.ts'
 
 const SHOWN = ['Aster', 'Birch', 'Clover'] as const
 const FIELD = '#card-tags [name=tags]'
@@ -52,6 +61,35 @@ test('tags of cards are edited in place', async (t) => {
     assert.equal(await page.evaluate(`document.activeElement.closest('.card').id`), `entry-${ids[2]}`)
     await page.reload()
     assert.deepEqual((await tagsOf(page, 'Aster')).toSorted(), ['old garden', 'sea'])
+  })
+  await t.test('the field is there in the next frame, before its style sheet and its suggestions are', async () => {
+    const context = await stage.browser.newContext({ storageState: await page.context().storageState() })
+    const slow = await openTab(context)
+    const held = Promise.withResolvers<void>()
+    await slow.route(/panels\.css|tag-combobox\.js/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await slow.goto(stage.base)
+    await press(slow, 'j', 't')
+    await nextFrame(slow)
+    assert.equal(await slow.locator(`${FIELD}:focus`).count(), 1)
+    const colors = "[...document.querySelectorAll('.card')].map((one) => getComputedStyle(one).backgroundColor)"
+    const [marked, ...others] = await slow.evaluate<string[]>(colors)
+    assert.ok(others.length === 2 && others.every((one) => one !== marked), 'the row is marked')
+    const width = (await slow.locator('#card-tags').boundingBox())!.width
+    await slow.keyboard.type('quay')
+    await press(slow, 'Enter')
+    await nextFrame(slow)
+    assert.ok((await tagsOf(slow, 'Aster')).includes('quay'))
+    await slow.keyboard.type('garde')
+    held.resolve()
+    await slow.waitForSelector('#card-tags .tag-button:has-text("quay")')
+    await slow.waitForSelector('#card-tags [role=option]:has-text("old garden")')
+    assert.equal((await slow.locator('#card-tags').boundingBox())!.width, width)
+    await slow.click('#card-tags .tag-button:has-text("quay")')
+    await until('it is removed', async () => !(await stored()).includes('quay'))
+    await context.close()
   })
   await t.test('its tags have buttons that remove them, and an undo brings them back', async () => {
     await start()

@@ -92,6 +92,7 @@ export function collectionSamples(
       description: text,
       curator: text,
       isIndexable: false,
+      hasCovers: true,
       entries: [{ title: text, url: address, siteName: text, authors: [text], minutes: 7, excerpt: text }],
       total: 10_000,
       isCapped: true,

@@ -278,14 +278,40 @@ async function publishing(app: TestApp, browser: InjectBrowser): Promise<void> {
     /<p class="public-description" dir="auto">Walls &lt;b&gt;and&lt;\/b&gt; tides\n\nsince 2020<\/p>/,
   )
   assert.match(introduced, /<meta name="description" content="Walls &lt;b&gt;/)
+  await publicFeed(app, path, introduced)
+  assert.doesNotMatch(introduced, /class="cover/)
+  await browser.post(`/collections/${id}/edit`, { ...fields, layout: 'covers' })
+  const covers = (await app.app.inject({ url: path })).body
+  assert.match(covers, /<ol class="public-entries public-covers">/)
+  assert.equal(
+    [...covers.matchAll(/<span class="cover cover-made tint-\d" id="cover-\d+" aria-hidden="true">E</g)].length,
+    2,
+  )
   const refused = await browser.post(`/collections/${id}/edit`, { ...fields, ...texts, curator: 'x'.repeat(101) })
   assert.equal(refused.statusCode, 422)
   assert.match(refused.body, /id="collection-curator-error"/)
   assert.match(refused.body, /since 2020<\/textarea>/)
   const { public: _public, ...hidden } = fields
   await browser.post(`/collections/${id}/edit`, hidden)
-  assert.equal((await app.app.inject({ url: path })).statusCode, 404)
+  for (const url of [path, `${path}/feed`]) assert.equal((await app.app.inject({ url })).statusCode, 404)
   assert.doesNotMatch((await browser.get(`/collections/${id}`)).body, /data-copy-text-value/)
+}
+
+/** Checks the feed of a public collection that is sorted by title. */
+async function publicFeed(app: TestApp, path: string, page: string): Promise<void> {
+  assert.ok(page.includes(`<link rel="alternate" type="application/atom+xml" href="${path}/feed" title="Seaside">`))
+  assert.ok(page.includes(`<a href="${path}/feed">Subscribe by feed</a>`))
+  const { body, headers } = await app.app.inject({ url: `${path}/feed` })
+  assert.equal(headers['content-type'], 'application/atom+xml; charset=utf-8')
+  assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
+  assert.equal(headers['set-cookie'], undefined)
+  const ids = [...body.matchAll(/<id>([^<]+)<\/id>/g)].map((match) => match[1])
+  // The newest entry comes first.
+  assert.deepEqual(ids, [`http://dogear.test${path}`, 'https://example.org/two', 'https://example.org/one'])
+  assert.match(body, /<title>Seaside<\/title>\n<subtitle>Walls &lt;b&gt;and&lt;\/b&gt; tides/)
+  assert.match(body, /<author><name>Ann B\.<\/name><\/author>\n<link rel="self"/)
+  assert.match(body, /<summary>[^<]+<\/summary>/)
+  assert.ok(!body.includes('alice'))
 }
 
 async function strangers(app: TestApp, browser: InjectBrowser): Promise<void> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { saveOnChange } from './save-on-change.fixture.ts'
+import { nextFrame } from './hold-changes.fixture.ts'
 import { axeFindings, loadAxe } from './axe.fixture.ts'
 import {
   openStage,
@@ -50,6 +51,25 @@ test('the command palette', async (t) => {
     await page.keyboard.press('Escape')
     await until('it is closed', async () => (await page.locator('#palette').count()) === 0)
     assert.equal(await page.evaluate<string>('document.activeElement.textContent.trim()'), 'Aster')
+  })
+  await t.test('opened again, it shows its list at once, and does not draw the same list twice', async () => {
+    await page.goto(base)
+    await open(page)
+    await page.keyboard.press('Escape')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/help/palette', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await open(page)
+    await page.evaluate("document.querySelector('#palette [role=option]').dataset.drawn = 'before'")
+    const answered = page.waitForResponse('**/help/palette')
+    held.resolve()
+    await (await answered).finished()
+    await nextFrame(page)
+    assert.equal(await page.locator('#palette [data-drawn=before]').count(), 1)
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.keyboard.press('Escape')
   })
   await t.test('it stays open when a page arrives that was loading before', async () => {
     await page.goto(base)

@@ -79,12 +79,21 @@ async function stopped(t: TestContext, stage: Stage, page: Page): Promise<void> 
     assert.equal(await page.evaluate<string>('getComputedStyle(document.body).display'), 'grid', 'it has its look')
     await page.click('main .button')
     await untilListed(page, ['Newer', 'Older'])
+    await page.goto(`${stage.base}/config`)
+    await page.click('.rail a[href="/archive/list"]')
+    await untilText(page, 'main h1', 'Archive')
   })
 }
 
 async function back(t: TestContext, stage: Stage, page: Page): Promise<void> {
   await t.test('when the server returns, everything works as before', async () => {
+    await page.goto(`${stage.base}/config/feeds`)
+    await untilText(page, 'main h1', 'You’re offline')
     await startAgain(stage)
+    await until('the requested page comes by itself', async () => {
+      await page.evaluate("dispatchEvent(new Event('online'))")
+      return (await page.innerText('main h1')) === 'Feeds'
+    })
     await page.goto(stage.base)
     await page.hover('.card:first-child')
     await page.click('.card:first-child [data-action-name=star]')

@@ -26,6 +26,7 @@ test('a newcomer imports a file, looks at the result and undoes it', async (t) =
   await page.goBack()
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await page.getByText('This import was undone.').waitFor()
+  await until('its state', async () => (await page.innerText('main .lead')) === 'Undone')
   await page.getByRole('link', { name: 'Show recently deleted' }).click()
   await page.getByText('Page b', { exact: true }).waitFor()
 })
@@ -41,6 +42,21 @@ test('without scripts, a file is checked, imported and undone on a phone', async
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await page.getByText('This import was undone.').waitFor()
+})
+
+test('a file that is chosen before the scripts are there is checked when they are', async (t) => {
+  const stage = await openStage(t)
+  const page = await signIn(stage)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/submit_on_change_controller.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${stage.base}/import/`)
+  await page.click('h1')
+  await page.getByLabel('Drop a file here or choose one').setInputFiles(FILE)
+  held.resolve()
+  await page.getByText('Pocket, 3 rows, 0 already saved').waitFor()
 })
 
 test('the file field covers the whole zone, so that a file can be dropped anywhere on it', async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPage, openStage, untilText } from './service-and-browser.fixture.ts'
+import { openPage, openStage, signIn, until, untilText } from './service-and-browser.fixture.ts'
 
 test('an account keeps the time zone of its browser if the first attempt is refused', async (t) => {
   const stage = await openStage(t, 'sqlite', { environment: { DOGEAR_REGISTRATION: 'on' } })
@@ -16,5 +16,34 @@ test('an account keeps the time zone of its browser if the first attempt is refu
   await page.waitForURL(`${stage.base}/`)
   await page.goto(`${stage.base}/config/reading`)
   assert.equal(await page.inputValue('#time-zone'), 'Pacific/Auckland')
+  assert.deepEqual(stage.complaints, [])
+})
+
+test('a form that cannot be sent says so, and keeps what was typed', async (t) => {
+  const stage = await openStage(t)
+  const page = await signIn(stage)
+  await page.goto(`${stage.base}/config`)
+  await page.fill('[name="update_user[name]"]', 'Alice Liddell')
+  await page.route('**/config', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.click('[name="update_user[save]"]')
+  await untilText(page, '.toast p', 'The server couldn’t be reached. Check your connection and try again.')
+  assert.equal(await page.inputValue('[name="update_user[name]"]'), 'Alice Liddell')
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.click('[name="update_user[save]"]')
+  await untilText(page, '.notice', 'Saved')
+  await page.route('**/config/reading', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.goto(`${stage.base}/config/reading`)
+  const button = page.locator('.reading-settings .button')
+  await button.waitFor({ state: 'hidden' })
+  await page.check('#theme-sepia')
+  await button.click()
+  await untilText(page, '.toast p', /^Couldn’t save the settings\./)
+  await page.unrouteAll({ behavior: 'wait' })
+  await button.click()
+  await until('it is saved', async () => !(await button.isVisible()))
+  await page.reload()
+  assert.ok(await page.isChecked('#theme-sepia'))
   assert.deepEqual(stage.complaints, [])
 })

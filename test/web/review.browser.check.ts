@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { look } from './axe.fixture.ts'
 import { nextFrame } from './hold-changes.fixture.ts'
-import { openStage, PHONE, signIn, until, untilText, type Stage } from './service-and-browser.fixture.ts'
+import { cutNetwork, restoreNetwork, untilKept } from './offline-store.fixture.ts'
+import { openStage, PHONE, signIn, until, untilText, untilWatched, type Stage } from './service-and-browser.fixture.ts'
 
 const QUOTES = ['Aster', 'Birch', 'Clover', 'Dill'] as const
 
@@ -35,16 +36,16 @@ async function untilLoaded(page: Page, script: string): Promise<void> {
 const shown = (page: Page): Promise<string[]> => page.locator('.review-card:visible blockquote strong').allInnerTexts()
 const place = (page: Page): Promise<string> => page.innerText('.review .page-head .meta')
 
-/** Holds all changes back. @returns a function that sends them, or refuses them if they have no network */
+/** Holds all changes back. @returns a function that sends them */
 async function holdChanges(page: Page) {
   const held: Route[] = []
   await page.route('**/review/*', async (route) => {
     if (route.request().method() === 'POST') held.push(route)
     else await route.continue()
   })
-  return async (isSent: boolean) => {
+  return async () => {
     await until('a change', async () => held.length > 0)
-    for (const route of held.splice(0)) await (isSent ? route.continue() : route.abort())
+    for (const route of held.splice(0)) await route.continue()
     await page.unrouteAll({ behavior: 'wait' })
   }
 }
@@ -60,7 +61,7 @@ test('the review by keyboard: the next highlight is shown before the server has 
   assert.notEqual(second, first)
   assert.equal(await place(page), '2 of 4')
   assert.equal(await page.evaluate('document.activeElement.ariaLabel'), '2 of 4')
-  await release(true)
+  await release()
   await untilText(page, '.toast p', /^Back on /)
   await page.keyboard.press('z')
   assert.deepEqual(await shown(page), [first])
@@ -98,16 +99,22 @@ test('decisions that the server answers late are undone in their order', async (
   await until('the second one is back', async () => (await shown(page))[0] === second)
 })
 
-test('a decision that does not reach the server is taken back', async (t) => {
+test('a decision that does not reach the server is taken back, and the review stays', async (t) => {
   const stage = await openStage(t)
-  const page = await openReview(stage)
+  const page = await openReview(stage, { serviceWorkers: 'allow' })
+  await untilWatched(page)
+  await untilKept(page, 1)
   const before = await shown(page)
-  const release = await holdChanges(page)
+  await cutNetwork(stage, page)
   await page.keyboard.press('x')
-  assert.notDeepEqual(await shown(page), before)
-  await release(false)
-  await until('the highlight is back', async () => (await shown(page))[0] === before[0])
+  await untilText(page, '.toast p', /^The server couldn’t be reached\./)
+  assert.deepEqual(await shown(page), before)
   assert.equal(await place(page), '1 of 4')
+  await restoreNetwork(stage, page)
+  assert.equal(await page.innerText('h1'), 'Daily review')
+  await page.keyboard.press('x')
+  await untilText(page, '.toast p', /^No longer/)
+  assert.equal(await place(page), '2 of 4')
 })
 
 test('the note is edited in place, by keyboard', async (t) => {

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { testApp, type TestApp } from '../support/app.ts'
 import { openBrowser, type TestBrowser } from '../support/open-browser.ts'
 import { axeFindings, loadAxe, openForAxe } from './axe.fixture.ts'
-import { until } from './service-and-browser.fixture.ts'
+import { until, untilText } from './service-and-browser.fixture.ts'
 import { phone, type Phone } from './second-factor.fixture.ts'
 
 interface Stage {
@@ -282,6 +282,28 @@ async function looks(t: TestContext, stage: Stage, page: Page): Promise<void> {
       })
     },
   )
+  await t.test('the account page saves language and lists too, and shows what is wrong beside its field', async () => {
+    const button = page.locator('#lists-form button')
+    await page.goto(`${base}/config`)
+    await button.waitFor({ state: 'hidden' })
+    await page.selectOption('[name="config[action_mark_as_read]"]', '0')
+    await untilStored(stage, 'action_mark_as_read', 0)
+    const speed = page.locator('[name="config[reading_speed]"]')
+    await speed.fill('fast')
+    await page.keyboard.press('Tab')
+    await untilText(page, '#config_reading_speed_-error', 'Enter a number from 1 to 5,000.')
+    assert.equal(await page.evaluate('document.activeElement.name'), 'config[items_per_page]')
+    await speed.fill('180')
+    await page.keyboard.press('Tab')
+    await untilStored(stage, 'reading_speed', 180)
+    await until('no error', async () => (await page.locator('#config_reading_speed_-error').count()) === 0)
+    await page.selectOption('[name="config[language]"]', 'fr')
+    await page.waitForSelector('html[lang=fr]')
+    await untilText(page, '.toast p', 'Enregistré')
+    assert.equal(await button.isVisible(), false)
+    await page.selectOption('[name="config[language]"]', 'en')
+    await page.waitForSelector('html[lang=en]')
+  })
   await t.test('without scripts, the button saves', async () => {
     const storageState = await page.context().storageState()
     const calm = await open(stage, { javaScriptEnabled: false, storageState })
@@ -292,6 +314,13 @@ async function looks(t: TestContext, stage: Stage, page: Page): Promise<void> {
     await calm.context().close()
   })
 }
+
+/** Waits until a setting that the API shows has a value. */
+const untilStored = (stage: Stage, name: string, value: unknown): Promise<void> =>
+  until(`${name} is saved`, async () => {
+    const { alice } = stage.app
+    return (await stage.app.ask(alice, { url: '/api/config' })).json<Record<string, unknown>>()[name] === value
+  })
 
 const PAGES = ['', '/feeds', '/rules', '/reading', '/security', '/security/second-factor', '/export', '/danger'].map(
   (path) => `/config${path}`,

@@ -173,6 +173,15 @@ test('lines between pages, the help in the reader, and a title from right to lef
     await isSeen('.bulk-more > summary')
     await phone.goto(`${base}/search?q=tide`)
     assert.ok((await phone.locator('#q').boundingBox())!.width > 300)
+    await phone.goto(`${base}/all/list`)
+    await phone.click('.filters > summary')
+    for (const id of ['query', 'sort', 'within', 'language']) await isSeen(`#filter-${id}`)
+    const payload = { name: 'Long winter evenings' }
+    await stage.app.ask(stage.app.alice, { method: 'POST', url: '/api/collections', payload })
+    for (const path of ['/all/list', '/collections', '/collections/new', '/config/security']) {
+      await phone.goto(base + path)
+      assert.equal(await phone.evaluate('document.documentElement.scrollWidth'), PHONE.width, path)
+    }
     await phone.context().close()
   })
   await t.test('links that stand alone are high enough for a finger', async () => {

@@ -51,9 +51,26 @@ for (const delay of DELAYS) {
       assert.match(phone.url(), /\/view\//)
       await context.close()
     })
+    await t.test('what a key needs is requested at the same time', async () => {
+      for (const [path, key, script, others] of [
+        ['/', 'Control+k', 'command-palette.js', ['command-palette.css', 'combobox.js']],
+        [`/view/${id}`, 'j', 'keyboard-reader.js', ['reading-blocks.js']],
+      ] as const) {
+        const context = await stage.browser.newContext({ storageState: await page.context().storageState() })
+        const first = await context.newPage()
+        const requested = new Set<string>()
+        first.on('request', (request) => requested.add(request.url().split('/').at(-1)!))
+        // It never comes, so nothing can be requested after it.
+        await first.route(`**/${script}`, () => undefined)
+        await first.goto(stage.base + path)
+        await first.keyboard.press(key)
+        for (const name of others) await until(name, async () => requested.has(name))
+        await context.close()
+      }
+    })
     await t.test('a bar shows that a panel is coming while its script is loaded', async () => {
       for (const [keys, script, panel] of [
-        [['j', 't'], 'card-tags-panel', '#card-tags'],
+        [['j', 'c'], 'card-collections-panel', '#card-collections'],
         [['Control+k'], 'command-palette', '#palette'],
       ] as const) {
         const held = Promise.withResolvers<void>()

@@ -1,4 +1,5 @@
 import { html, type Html } from '../../kernel/html.ts'
+import { siteCover } from '../cards/site-cover.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { pager } from '../lists/pager.ts'
 
@@ -11,6 +12,8 @@ export interface PublicEntry {
   readonly minutes: number
   /** first words of the text; empty if there is none */
   readonly excerpt: string
+  /** path of a copy of its picture; absent if there is none, or if the page shows no covers */
+  readonly picture?: string
 }
 
 interface PublicCollectionView {
@@ -30,6 +33,8 @@ interface PublicCollectionView {
   readonly pages: number
   /** true if search engines may list the page */
   readonly isIndexable: boolean
+  /** true if the entries are shown as covers side by side */
+  readonly hasCovers: boolean
 }
 
 /**
@@ -38,7 +43,7 @@ interface PublicCollectionView {
  */
 export function publicCollectionPage(view: PublicCollectionView): Html {
   const { frame, publicId, name, entries, total, isCapped, page, pages, isIndexable } = view
-  const { description, curator } = view
+  const { description, curator, hasCovers } = view
   const { t } = frame.words
   const href = (number: number) => `/c/${publicId}${number > 1 ? `?page=${number}` : ''}`
   const main = html`
@@ -48,22 +53,33 @@ export function publicCollectionPage(view: PublicCollectionView): Html {
         <p class="meta">
           ${curator !== '' && html`<span>${t('collections.curatedBy')} <bdi>${curator}</bdi></span>`}
           <span>${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</span>
+          <span><a href="/c/${publicId}/feed">${t('collections.publicFeed')}</a></span>
         </p>
         ${description !== '' && html`<p class="public-description" dir="auto">${description}</p>`}
       </header>
-      <ol class="public-entries">${entries.map((entry) => item(entry, frame))}</ol>
+      <ol class="${hasCovers ? 'public-entries public-covers' : 'public-entries'}">
+        ${entries.map((entry, index) => item(entry, frame, hasCovers ? coverOf(entry, index) : null))}
+      </ol>
       ${pager({ t, href, page, pages })}
       <footer class="reader-foot"><p class="meta">${t('collections.publicFoot')}</p></footer>
     </article>
   `
-  const head = description !== '' && { head: html`<meta name="description" content="${description}">` }
-  const options = { kind: 'reader', isInert: true, isIndexable, sheets: ['collections'], ...head } as const
-  return layout({ frame, title: name, main, ...options })
+  const head = html`
+    ${description !== '' && html`<meta name="description" content="${description}">`}
+    <link rel="alternate" type="application/atom+xml" href="/c/${publicId}/feed" title="${name}">
+  `
+  const sheets = hasCovers ? ['lists', 'collections'] : ['collections']
+  return layout({ frame, title: name, main, kind: 'reader', isInert: true, isIndexable, sheets, head })
 }
 
-function item({ title, url, siteName, authors, minutes, excerpt }: PublicEntry, { words: { t } }: PageFrame): Html {
+function item(
+  { title, url, siteName, authors, minutes, excerpt }: PublicEntry,
+  { words: { t } }: PageFrame,
+  cover: Html | null,
+): Html {
   return html`
     <li>
+      ${cover}
       <p class="public-title"><a href="${url}" rel="noopener noreferrer nofollow" dir="auto">${title}</a></p>
       ${excerpt !== '' && html`<p class="public-excerpt" dir="auto">${excerpt}</p>`}
       <p class="meta">
@@ -74,3 +90,6 @@ function item({ title, url, siteName, authors, minutes, excerpt }: PublicEntry, 
     </li>
   `
 }
+
+const coverOf = ({ siteName, picture }: PublicEntry, index: number): Html =>
+  siteCover({ id: index, siteName, ...(picture !== undefined && { previewPicture: picture }) })

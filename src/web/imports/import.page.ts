@@ -32,7 +32,7 @@ export function importPage(view: ImportPageView): Html {
   const { frame, job } = view
   const { t } = frame.words
   const phase = refreshedPhase(job)
-  const lead = html`<span role="status">${t(`import.states.${job.undo.isUndoing ? 'undoing' : job.state}`)}</span>`
+  const lead = html`<span role="status">${t(`import.states.${stateOf(job)}`)}</span>`
   const main = html`
     <div
       class="setting"
@@ -50,6 +50,9 @@ export function importPage(view: ImportPageView): Html {
   const place = { page: 'imports', current: 'imports', sheets: ['imports'] } as const
   return settingsLayout({ frame, title, lead, ...place, main, ...head })
 }
+
+const stateOf = ({ state, undo }: ImportView): ImportView['state'] | 'undoing' | 'undone' =>
+  undo.isUndoing ? 'undoing' : undo.wasUndone ? 'undone' : state
 
 /** @returns how often the page refreshes itself; undefined if it does not, because nothing changes by itself */
 function refreshedPhase({ state, isUnderWay, fetched, undo }: ImportView): keyof typeof REFRESH_SECONDS | undefined {

@@ -123,7 +123,7 @@ export function layout(options: LayoutOptions): Html {
           ${notice(frame)}
           ${main}
         </main>
-        <div id="toasts" class="toasts" aria-live="polite" data-turbo-permanent></div>
+        ${toasts(frame)}
         ${
           frame.viewer?.hasShortcuts &&
           kind !== 'narrow' &&
@@ -187,6 +187,19 @@ function unsentChanges({ frame: { words, offline, viewer }, isOutbox }: LayoutOp
 /** @returns the reason, which scripts read from its attribute (client/schedule-synchronization.ts) */
 const reasonLine = (reason: 'offline' | 'slow', t: Localization['t']): Html =>
   html`<span data-reason="${reason}">${t(reason === 'slow' ? 'offline.slow' : 'offline.banner')}</span> `
+
+/** @returns the place of messages, with the one about a form that could not be sent (client/main.ts) */
+function toasts({ viewer, words: { t } }: PageFrame): Html {
+  return html`
+    <div
+      id="toasts"
+      class="toasts"
+      aria-live="polite"
+      data-turbo-permanent
+      data-unsent="${viewer && t('frame.unsent')}"
+    ></div>
+  `
+}
 
 function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child {
   if (!text) return null

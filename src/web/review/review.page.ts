@@ -38,7 +38,7 @@ export function reviewPage(view: ReviewView): Html {
       class="review"
       data-controller="review swipe"
       data-review-done-value="${done}"
-      data-review-failed-value="${t('list.notDone')}"
+      data-review-failed-value="${t('frame.unsent')}"
       data-swipe-card-value=".review-card:not([data-swipe], [hidden])"
       data-swipe-start-value="later"
       data-swipe-end-value="keep"

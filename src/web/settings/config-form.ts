@@ -6,6 +6,14 @@ interface ConfigFormView {
   readonly csrfToken: string
 }
 
+/** The actions of a form whose changes a script saves (save_on_change_controller.ts). */
+export const SAVE_ON_CHANGE = [
+  'change->save-on-change#save',
+  'submit->save-on-change#submit',
+  'pagehide@window->save-on-change#leave',
+  'turbo:before-morph-attribute->save-on-change#keepHidden',
+].join(' ')
+
 /**
  * @param name first part of the names of the fields (wallabag contract, section 10)
  * @returns a form that is sent to `/config`, with its CSRF token and its save button

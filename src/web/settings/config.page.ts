@@ -6,7 +6,7 @@ import type { MailAddress } from '../../mail/mail-address.ts'
 import type { TaggingRule } from '../../rules/tagging-rule.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { RENEWAL_CHOICE, renewalField } from './save-config-form.ts'
-import { configForm } from './config-form.ts'
+import { configForm, SAVE_ON_CHANGE } from './config-form.ts'
 import { configTextField, type ConfigFormState } from './config-text-field.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
@@ -87,6 +87,20 @@ function accountSection(view: ConfigView): Html {
 
 function listsSection(view: ConfigView): Html {
   const { t } = view.frame.words
+  return settingsSection({
+    id: 'set-config',
+    title: t('config.reading'),
+    lead: t('config.readingLead'),
+    body: listsForm(view),
+  })
+}
+
+/** Id of the form for the language, reading speed and lists. */
+export const LISTS_FORM = 'lists-form'
+
+/** @returns the form for the language, reading speed and lists. A script saves each change; the button is for browsers without. */
+export function listsForm(view: ConfigView): Html {
+  const { t } = view.frame.words
   const { itemsPerPage, readingSpeed, actionMarkAsRead } = view.config
   const fields = [
     choice(view, [
@@ -108,8 +122,24 @@ function listsSection(view: ConfigView): Html {
       ],
     ]),
   ]
-  const body = configForm(view, 'config', fields)
-  return settingsSection({ id: 'set-config', title: t('config.reading'), lead: t('config.readingLead'), body })
+  return html`
+    <form
+      id="${LISTS_FORM}"
+      action="/config"
+      method="post"
+      class="form form-pairs"
+      data-controller="save-on-change"
+      data-action="${SAVE_ON_CHANGE}"
+      data-save-on-change-saved-value="${t('config.saved')}"
+      data-save-on-change-failed-value="${t('reading.notSaved')}"
+    >
+      <input type="hidden" name="config[_token]" value="${view.csrfToken}" />
+      ${fields}
+      <button class="button button-plain" name="config[save]" data-save-on-change-target="button">
+        ${t('config.save')}
+      </button>
+    </form>
+  `
 }
 
 type Choice = readonly [name: string, label: string, value: string, options: readonly SelectOption[]]

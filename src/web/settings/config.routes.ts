@@ -14,7 +14,7 @@ import { findLimits } from '../../users/quota/find-limits.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import { configError, fieldsOf, ruleProblem } from './config-errors.ts'
 import { CONFIG_PAGES, PAGE_OF_FORM } from './config-pages.ts'
-import type { ConfigView, FeedList } from './config.page.ts'
+import { LISTS_FORM, listsForm, type ConfigView, type FeedList } from './config.page.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
@@ -198,7 +198,11 @@ async function save(deps: ConfigPageDeps, request: ServerRequest): Promise<WebRe
     await SAVE_CONFIG[form](deps, { fields, user: session.user, session, caller: callerOf(request) })
   } catch (error) {
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error
-    return showConfig(deps, request, PAGE_OF_FORM[form], refusalOf(form, fields, error, localizationFor(request)))
+    const refused = refusalOf(form, fields, error, localizationFor(request))
+    if (form === 'config' && wantsStream(request)) {
+      return streamResponse([morphPart(LISTS_FORM, listsForm(await configView(deps, request, refused)))])
+    }
+    return showConfig(deps, request, PAGE_OF_FORM[form], refused)
   }
   if (form === 'change_passwd') {
     // Changing the password has ended all sessions, including this one.
@@ -208,7 +212,15 @@ async function save(deps: ConfigPageDeps, request: ServerRequest): Promise<WebRe
   // The confirmation is in the language that the form sets, if it sets one.
   const chosen = formText(fields, 'config[language]')
   const words = isLanguage(chosen) ? localizationIn(chosen) : localizationFor(request)
+  if (form === 'config' && wantsStream(request)) return savedLists(deps, request, words)
   return redirectWithNotice(request, PAGE_OF_FORM[form].path, words.t('config.saved'))
+}
+
+/** @returns the response to a change that a script has sent: the form without errors, and the page in another language */
+async function savedLists(deps: ConfigPageDeps, request: ServerRequest, words: Localization): Promise<WebResponse> {
+  const toast = toastPart(words.t('config.saved'))
+  if (words.language !== localizationFor(request).language) return streamResponse([toast, refreshPart()])
+  return streamResponse([toast, morphPart(LISTS_FORM, listsForm(await configView(deps, request, NO_ERRORS)))])
 }
 
 function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, words: Localization): Refused {

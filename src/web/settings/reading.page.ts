@@ -8,6 +8,7 @@ import { selectOptions } from '../forms/select-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { FONTS, STEP_VALUES, STEPS, THEMES, type Appearance } from '../../users/appearance.ts'
+import { SAVE_ON_CHANGE } from './config-form.ts'
 import { radioGroup } from './radio-group.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
@@ -32,7 +33,7 @@ export function readingPage(view: ReadingView): Html {
       data-turbo="false"
       class="reading-settings"
       data-controller="save-on-change"
-      data-action="input->save-on-change#show change->save-on-change#save pagehide@window->save-on-change#leave"
+      data-action="${SAVE_ON_CHANGE} input->save-on-change#show"
       data-save-on-change-saved-value="${t('config.saved')}"
       data-save-on-change-failed-value="${t('reading.notSaved')}"
     >
