@@ -1,4 +1,4 @@
-import { firstElements, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, firstElements, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 const COOKIE = /\bcookies?\b/i
 /** Matches the label of a button that accepts or refuses cookies. */
@@ -23,10 +23,17 @@ const PAGE_PARTS = new Set(['h1', 'main', 'article', 'header', 'footer', 'nav'])
  * @param elements all elements of the page
  */
 export function consentBoxes(elements: readonly PageElement[]): Set<PageElement> {
-  const buttons = elements.filter(({ tagName }) => tagName === 'button').slice(0, MAX_BUTTONS)
+  const buttons = elements.filter(isButton).slice(0, MAX_BUTTONS)
   const asking = buttons.filter((button) => CONSENT_LABEL.test(labelOf(button))).slice(0, MAX_ASKING)
   const found = asking.flatMap((button) => boxAround(button) ?? [])
   return new Set(found)
+}
+
+/** @returns whether an element is a button, or a link that leads nowhere and so does the work of one */
+function isButton(element: PageElement): boolean {
+  if (element.tagName !== 'a') return element.tagName === 'button'
+  const address = attributeOf(element, 'href')
+  return address === undefined || address.endsWith('#') || address.startsWith('javascript:')
 }
 
 function labelOf(button: PageElement): string {
