@@ -133,7 +133,7 @@ function attemptOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundA
     const second = build([wide])
     if (worth(second.measures) > least) return { ...second, note: `${second.note}, the wider part` }
   }
-  const sections = sectionsAfter(top, measures)
+  const sections = sectionsAfter(top, measures).filter((section) => !parts.includes(section))
   return sections.length === 0 ? first : build([...parts, ...sections])
 }
 
