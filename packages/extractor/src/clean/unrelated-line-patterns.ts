@@ -190,7 +190,7 @@ const isLabelLine = phraseTest(String.raw`
   reply
   edit(?: (?:entry|page|this page))?
   view page source
-  (?:download|print)(?: (?:&|and|or) (?:print|download))?(?: (?:as )?(?:this )?(?:pdf|article|page))?
+  (?:download|print) (?:(?:&|and|or) (?:print|download)|(?:as )?(?:this )?(?:pdf|article|page))
 ${OTHER_PAGES}`)
 
 /** Matches the start of lines that refer to other pages. Callers also check that a link makes up much of the line. */

@@ -99,6 +99,12 @@ export function onlyChildUp(from: PageElement, measures: MeasuresOf): PageElemen
   return top
 }
 
+/** @returns the innermost descendant that contains all that the element contains */
+export function onlyChildDown(from: PageElement, measures: MeasuresOf): PageElement {
+  const filled = from.childNodes.filter((child) => isElement(child) && holdsSomething(measures.get(child)))
+  return filled.length === 1 ? onlyChildDown(filled[0] as PageElement, measures) : from
+}
+
 function holdsSomething(inside: Measures | undefined): boolean {
   return inside !== undefined && (inside.text > 0 || inside.images > 0 || inside.frames > 0)
 }
