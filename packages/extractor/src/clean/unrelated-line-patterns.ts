@@ -300,11 +300,11 @@ export function isFeedNote(text: string): boolean {
 
 /** Matches prompts to subscribe in the words of common systems for letters and blogs. */
 const SUBSCRIBE_PROMPT =
-  /^(?:(?:get|receive) .{1,100} (?:delivered|sent)(?: straight| right| directly)? to your (?:e-?mail )?inbox.{0,40}|.{1,80} is a reader-supported publication\. to receive new posts and support my work.{0,120}|thanks for reading.{0,80}! subscribe for free to receive new posts.{0,60})$/
+  /^(?:(?:get|receive) .{1,100} (?:delivered|sent)(?: straight| right| directly)? to your (?:e-?mail )?inbox.{0,40}|.{1,80} is a reader-supported publication\. to receive new posts and support my work.{0,120}|thanks for reading.{0,80}! subscribe for free to receive new posts.{0,60}|sign up (?:for|to) .{1,60} to (?:get|receive) (?:.{1,30} )?(?:stories|articles|news|posts|essays|updates)(?: like (?:this|these))?\.)$/
 
 /** @returns whether the line is a prompt to subscribe to a letter, in the words that many sites share */
 export function asksToSubscribe(text: string): boolean {
-  return text.length <= MAX_TEXT && /inbox|subscri/i.test(text) && SUBSCRIBE_PROMPT.test(text.toLowerCase())
+  return text.length <= MAX_TEXT && /inbox|subscri|sign up/i.test(text) && SUBSCRIBE_PROMPT.test(text.toLowerCase())
 }
 
 /** @returns whether the line states the date or the category of the page */
