@@ -79,9 +79,9 @@ export const RULES: readonly Rule[] = [
     'choice: shared ancestor': ['const shared = sharedAncestor(', 'const shared = undefined && sharedAncestor('],
     'choice: climb': [
       '  let top = from\n  let last = scores',
-      '  if (body) return onlyChildUp(from, body, measures)\n  let top = from\n  let last = scores',
+      '  if (body) return onlyChildUp(from, measures)\n  let top = from\n  let last = scores',
     ],
-    'choice: only child': ['return onlyChildUp(top, body, measures)', 'return top'],
+    'choice: only child': ['return onlyChildUp(top, measures)', 'return top'],
   }),
   ...rulesOf('find/find-article.ts', {
     'find: further attempts': ['ATTEMPTS.slice(0, attempts)', 'ATTEMPTS.slice(0, attempts && 1)'],
@@ -209,7 +209,10 @@ export const RULES: readonly Rule[] = [
     'author: roles': ['return !ROLE.test(name) && ', 'return '],
     'author: credentials': ['.reduce(withCredentials, [])', ''],
     'author: roles after full names': ["    .replace(TEXT_AFTER_FULL_NAME, '$1')\n", ''],
-    'author: names before dates': ['beforeDate(bare.split(SEPARATORS))', 'bare.split(SEPARATORS)'],
+    'author: names before dates': [
+      'beforeDate((afterDate ?? bare).split(SEPARATORS))',
+      '(afterDate ?? bare).split(SEPARATORS)',
+    ],
   }),
   ...rulesOf('metadata/page-title.ts', {
     'title: not the site': ['cleaned.find((one) => !isOfSite(one, sources)) ?? cleaned[0]', 'cleaned[0]'],

@@ -117,3 +117,15 @@ test('a post that shows nothing until a script replaces it becomes its address',
   assert.equal(after(post('A post')), post('A post'))
   assert.equal(after(post('').replace(' class="twitter-tweet"', '')), post('').replace(' class="twitter-tweet"', ''))
 })
+
+test('a script that writes code at its place becomes a link to the code, and other scripts do not', () => {
+  const shown = (name: string, src: string, page: string): void =>
+    assert.equal(
+      after(`<p>Before</p><script src="${src}"></script>`),
+      `<p>Before</p><figure><figcaption><a href="${page}">Embedded on ${name}</a></figcaption></figure>`,
+    )
+  shown('GitHub Gist', 'https://gist.github.com/ada/aa5a31.js?file=run.sh', 'https://gist.github.com/ada/aa5a31')
+  shown('asciinema', '//asciinema.org/a/14.js', 'https://asciinema.org/a/14')
+  const other = '<script src="https://gist.github.example/ada/aa5a31.js"></script>'
+  assert.equal(after(other), other)
+})

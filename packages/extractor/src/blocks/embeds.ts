@@ -19,12 +19,15 @@ import { webAddress } from '../dom/web-address.ts'
 
 const EMBED_HOSTS: readonly EmbedHost[] = [
   { host: 'archive.org', name: 'Internet Archive' },
+  { host: 'asciinema.org', name: 'asciinema' },
   { host: 'bandcamp.com', name: 'Bandcamp' },
   { host: 'codepen.io', name: 'CodePen' },
   { host: 'codesandbox.io', name: 'CodeSandbox' },
   { host: 'datawrapper.dwcdn.net', name: 'Datawrapper' },
   { host: 'embed.podcasts.apple.com', name: 'Apple Podcasts' },
   { host: 'flo.uri.sh', name: 'Flourish' },
+  { host: 'gist.github.com', name: 'GitHub Gist' },
+  { host: 'gitlab.com', name: 'GitLab' },
   { host: 'jsfiddle.net', name: 'JSFiddle' },
   { host: 'open.spotify.com', name: 'Spotify' },
   { host: 'platform.twitter.com', name: 'X' },
@@ -59,6 +62,7 @@ export const EMBED_NAMES: readonly string[] = [
   'iframe',
   'object',
   'blockquote',
+  'script',
   ...AMP_ELEMENTS.keys(),
   ...PLAYER_ADDRESSES.keys(),
 ]
@@ -81,7 +85,7 @@ export function unifyEmbeds(elements: readonly PageElement[]): number {
   let count = 0
   for (const element of elements) {
     const renamed = AMP_ELEMENTS.get(element.tagName) ?? (showObject(element) ? 'img' : undefined)
-    if (renamed === undefined && !createFrame(element) && !labelPost(element)) continue
+    if (renamed === undefined && !createFrame(element) && !labelPost(element) && !frameScript(element)) continue
     if (renamed !== undefined) element.tagName = element.nodeName = renamed
     count += 1
   }
@@ -96,6 +100,20 @@ function showObject(element: PageElement): boolean {
   const alt = textOf(element, MAX_ALTERNATIVE).replaceAll(/\s+/g, ' ').trim()
   const sizes = element.attrs.filter(({ name }) => name === 'width' || name === 'height')
   element.attrs = [{ name: 'src', value: data }, ...(alt === '' ? [] : [{ name: 'alt', value: alt }]), ...sizes]
+  element.childNodes = []
+  return true
+}
+
+/** Matches the addresses of scripts that write code, or a recording of a terminal, at their place. The group is its page. */
+const SCRIPT_EMBED =
+  /^(?:https?:)?(\/\/(?:gist\.github\.com\/[\w-]{1,40}\/[\da-f]{4,64}|asciinema\.org\/a\/\w{1,40}|gitlab\.com\/[\w./-]{0,100}snippets\/\d{1,12}))\.js(?:$|\?)/
+
+/** Turns a script that embeds code into a frame with the page of that code. @returns whether the element was one */
+function frameScript(element: PageElement): boolean {
+  const page = element.tagName === 'script' && SCRIPT_EMBED.exec(attributeOf(element, 'src')?.slice(0, 300) ?? '')?.[1]
+  if (!page) return false
+  element.tagName = element.nodeName = 'iframe'
+  element.attrs = [{ name: 'src', value: `https:${page}` }]
   element.childNodes = []
   return true
 }

@@ -123,16 +123,32 @@ const MAX_SHORT_LABEL = 30
 /** Words in class names that differ between the tab that is open and the others. */
 const OPEN_NAME = /(?:^|\s)(?:(?:is-)?(?:active|current|open|selected|on|show|shown|visible|first))(?=\s|$)/gi
 
-/** @returns boxes with two elements: a list of short labels without links to other pages, and as many panels of one kind */
+/**
+ * @returns boxes with two elements: a list of short labels without links to other pages, and as many panels of one kind;
+ *   and boxes with a list of buttons and as many panels beside it
+ */
 function tabsByPlace(elements: readonly PageElement[]): Tabs[] {
   const boxesOfSeveral = elements.filter(({ childNodes }) => childNodes.length > 1)
   return boxesOfSeveral.flatMap((parent) => {
     const [list, box] = pairIn(parent)
-    if (list === undefined || box === undefined || !LABEL_LISTS.has(list.tagName)) return []
-    if (hasOwnText(list) || hasOwnText(box)) return []
-    const [tabs, panels] = [childrenOf(list), childrenOf(box)]
-    return areTabs(tabs, panels) ? [{ list, labels: tabs.map(labelOf), panels }] : []
+    if (list === undefined || box === undefined) return tabsAbovePanels(parent)
+    if (!LABEL_LISTS.has(list.tagName) || hasOwnText(list) || hasOwnText(box)) return []
+    return tabsOf(list, childrenOf(box))
   })
+}
+
+function tabsOf(list: PageElement, panels: readonly PageElement[]): Tabs[] {
+  const tabs = childrenOf(list)
+  return areTabs(tabs, panels) ? [{ list, labels: tabs.map(labelOf), panels }] : []
+}
+
+function tabsAbovePanels(parent: PageElement): Tabs[] {
+  const first = parent.childNodes.find(isElement)
+  // A quick test: hardly any box starts with a row of buttons.
+  if (first?.childNodes.find(isElement)?.tagName !== 'button' || parent.childNodes.length > 4 * MAX_TABS) return []
+  const [list, ...panels] = childrenOf(parent)
+  if (hasOwnText(parent) || panels.length < 2) return []
+  return childrenOf(list!).every(({ tagName }) => tagName === 'button') ? tabsOf(list!, panels) : []
 }
 
 const NO_PAIR: readonly PageElement[] = []

@@ -15,6 +15,28 @@ test('a box about cookies with a button to accept or refuse them is found, in se
     assert.deepEqual(foundIn(`<main><p>Text</p></main>${notice(label)}`), ['notice'], label)
 })
 
+test('a button for some kinds of cookies is an answer to such a box, and a button for other things of a kind is none', () => {
+  for (const label of [
+    'Accept recommended settings',
+    'Use necessary cookies only',
+    'Only essential',
+    'Nur notwendige Cookies',
+  ])
+    assert.deepEqual(foundIn(notice(label)), ['notice'], label)
+  for (const label of ['Recommended', 'Use', 'Continue with the recipe'])
+    assert.deepEqual(foundIn(notice(label)), [], label)
+})
+
+test('a link that leads nowhere is a button, and a link to another page is none', () => {
+  for (const [href, expected] of [
+    ['#', ['notice']],
+    ['/consent', []],
+  ] as const) {
+    const html = notice('Accept all').replace('<button>', `<a href="${href}">`).replace('</button>', '</a>')
+    assert.deepEqual(foundIn(html), expected)
+  }
+})
+
 test('other buttons, boxes about other subjects, and boxes with parts of the page are not found', () => {
   for (const html of [
     notice('Allow'),

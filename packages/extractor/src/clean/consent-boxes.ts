@@ -1,9 +1,12 @@
-import { firstElements, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, firstElements, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 const COOKIE = /\bcookies?\b/i
 /** Matches the label of a button that accepts or refuses cookies. */
 const CONSENT_LABEL =
   /^(?:(?:yes, )?(?:i )?(?:accept|allow(?= all| cookies)|agree|reject|decline|refuse|deny)(?: to)?(?: all| only necessary)?(?: (?:optional |additional |analytics )?cookies)?(?: (?:and|&) (?:close|continue))?|(?:alle |cookies )?(?:akzeptieren|annehmen|ablehnen|zustimmen|erlauben)|(?:tout )?(?:accepter|refuser)(?: tout| les cookies)?|aceptar(?: todo| todas| cookies)*|rechazar(?: todo| todas)*|accetta(?: tutti| tutto)?|rifiuta(?: tutti| tutto)?|aceitar(?: todos)?|rejeitar(?: todos)?|(?:alles )?(?:accepteren|weigeren)|akceptuj(?: wszystkie)?|принять(?: все)?|отклонить(?: все)?)$/i
+/** Matches the label of a button that accepts or refuses some kinds of cookies. */
+const KINDS_LABEL =
+  /^(?:(?:(?:accept|allow|reject|use|(?:proceed|continue) with)(?: only)?|only) (?:strictly )?(?:necessary|(?:non-)?essential|required|recommended|selected|optional)(?: cookies| settings)?(?: only)?|(?:strictly )?(?:necessary|essential|required) cookies only|nur (?:technisch )?(?:notwendige|essenzielle|erforderliche)(?: cookies)?(?: akzeptieren| zulassen| erlauben)?)$/i
 /** Maximum length in characters of the text of such a box. Longer ones contain other parts of the page. */
 const MAX_BOX = 4000
 /** Maximum ratio of the text of a box to that of a box in it, so that both are the same notice. */
@@ -23,14 +26,25 @@ const PAGE_PARTS = new Set(['h1', 'main', 'article', 'header', 'footer', 'nav'])
  * @param elements all elements of the page
  */
 export function consentBoxes(elements: readonly PageElement[]): Set<PageElement> {
-  const buttons = elements.filter(({ tagName }) => tagName === 'button').slice(0, MAX_BUTTONS)
-  const asking = buttons.filter((button) => CONSENT_LABEL.test(labelOf(button))).slice(0, MAX_ASKING)
+  const buttons = elements.filter(isButton).slice(0, MAX_BUTTONS)
+  const asking = buttons.filter((button) => isConsentLabel(labelOf(button))).slice(0, MAX_ASKING)
   const found = asking.flatMap((button) => boxAround(button) ?? [])
   return new Set(found)
 }
 
+/** @returns whether an element is a button, or a link that leads nowhere and so does the work of one */
+function isButton(element: PageElement): boolean {
+  if (element.tagName !== 'a') return element.tagName === 'button'
+  const address = attributeOf(element, 'href')
+  return address === undefined || address.endsWith('#') || address.startsWith('javascript:')
+}
+
 function labelOf(button: PageElement): string {
   return textOf(button, MAX_LABEL).replaceAll(/\s+/g, ' ').trim()
+}
+
+function isConsentLabel(label: string): boolean {
+  return CONSENT_LABEL.test(label) || KINDS_LABEL.test(label)
 }
 
 /** @returns the outermost box around a button that contains a text about cookies, and no part of the page */

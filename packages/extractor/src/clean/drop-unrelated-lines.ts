@@ -14,7 +14,14 @@ import { isLinkOfText, type LinkLine } from './link-line.ts'
 import { linksBelow, referredLinks, sourcesHeadings } from './own-links/reading-lists.ts'
 import { sectionLinks } from './own-links/section-links.ts'
 import type { LinkedLine } from './own-links/linked-line.ts'
-import { isAboutPage, isFeedNote, isLabel, isOtherPagesLabel, pointsElsewhere } from './unrelated-line-patterns.ts'
+import {
+  asksToSubscribe,
+  isAboutPage,
+  isFeedNote,
+  isLabel,
+  isOtherPagesLabel,
+  pointsElsewhere,
+} from './unrelated-line-patterns.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 /** Maximum length of a line in characters. Longer blocks are paragraphs of the text. */
@@ -73,6 +80,7 @@ export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, about
   const unrelated = lines.filter(
     (line, index) =>
       isFeedNoteBelow(line) ||
+      asksToSubscribe(line.text) ||
       (!line.isItem && asksForSupport(line.element, line.text, url)) ||
       (!sources.has(line.element) && isUnrelatedLine(line, isText, (isPointer) => isOwnLink(line, index, isPointer))),
   )

@@ -27,6 +27,7 @@ const OTHER_PAGES = String.raw`
   (?:altri|prossimi) (?:eventi|prodotti)
   (?:outros|próximos) (?:eventos|produtos)
   more (?:stories|news|from .{1,40})
+  recommended from .{1,40}
   you (?:may|might) (?:also|be) (?:like|interested in|enjoy).{0,12}
   recommended(?: for you)?
   most (?:read|popular|viewed)
@@ -130,6 +131,10 @@ const isLabelLine = phraseTest(String.raw`
   комментарии
   subscribe(?: now)?
   sign up(?: now)?
+  sign up for (?:more like this|free(?: to join this conversation.{0,30})?)\.?
+  member discussion
+  no labels
+  be the first to like this
   newsletter
   abonnieren
   s'abonner
@@ -185,6 +190,7 @@ const isLabelLine = phraseTest(String.raw`
   reply
   edit(?: (?:entry|page|this page))?
   view page source
+  (?:download|print) (?:(?:&|and|or) (?:print|download)|(?:as )?(?:this )?(?:pdf|article|page))
 ${OTHER_PAGES}`)
 
 /** Matches the start of lines that refer to other pages. Callers also check that a link makes up much of the line. */
@@ -290,6 +296,15 @@ export function isFeedNote(text: string): boolean {
   if (text.length > MAX_FEED_NOTE || !(FEED_NOTE_START.test(text) || FEED_NOTE_SIGN.test(text))) return false
   const lower = text.toLowerCase()
   return FEED_NOTES.some(({ words, pattern }) => words.some((word) => lower.includes(word)) && pattern.test(lower))
+}
+
+/** Matches prompts to subscribe in the words of common systems for letters and blogs. */
+const SUBSCRIBE_PROMPT =
+  /^(?:(?:get|receive) .{1,100} (?:delivered|sent)(?: straight| right| directly)? to your (?:e-?mail )?inbox.{0,40}|.{1,80} is a reader-supported publication\. to receive new posts and support my work.{0,120}|thanks for reading.{0,80}! subscribe for free to receive new posts.{0,60}|sign up (?:for|to) .{1,60} to (?:get|receive) (?:.{1,30} )?(?:stories|articles|news|posts|essays|updates)(?: like (?:this|these))?\.)$/
+
+/** @returns whether the line is a prompt to subscribe to a letter, in the words that many sites share */
+export function asksToSubscribe(text: string): boolean {
+  return text.length <= MAX_TEXT && /inbox|subscri|sign up/i.test(text) && SUBSCRIBE_PROMPT.test(text.toLowerCase())
 }
 
 /** @returns whether the line states the date or the category of the page */

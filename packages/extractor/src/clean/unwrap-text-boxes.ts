@@ -1,5 +1,13 @@
 import { isNamedClutter, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
-import { attributeOf, isElement, setAttribute, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  attributeOf,
+  firstElements,
+  isElement,
+  setAttribute,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
 import { linkDensity, measureTree, type Measures } from '../dom/text-measures.ts'
 import { startsLikeNote } from '../blocks/callouts.ts'
 import { isFacts, markFacts } from '../find/boxes/facts.ts'
@@ -8,6 +16,8 @@ import { isSitePart } from '../find/site-parts.ts'
 /** Maximum number of boxes that are examined. */
 const MAX_BOXES = 100
 const MAX_LEVELS_UP = 20
+/** Number of elements at the start of a box whose names are examined. */
+const MAX_NAMED = 20
 /** Maximum share of a box's text in links. Boxes with more lead to other pages. */
 const MAX_LINKED = 0.2
 /** Minimum length in characters of paragraphs and lists that are content. */
@@ -40,8 +50,9 @@ export function unwrapTextBoxes(elements: readonly PageElement[]): number {
     if (box.tagName === 'aside' && isFacts(box)) markFacts(box)
     if (box.tagName === 'aside' || box.tagName === 'footer') box.tagName = box.nodeName = 'div'
     setAttribute(box, 'role', undefined)
-    // The name of a box that is a note, such as "rules-sidebar", would count against it.
-    if (isUnlikelyName(namesOf(box))) setAttribute(box, 'class', undefined)
+    // The names of a box that is a note and of its title, such as "sidebar-title", would count against them.
+    for (const named of [box, ...firstElements(box, MAX_NAMED)])
+      if (isUnlikelyName(namesOf(named))) setAttribute(named, 'class', undefined)
   }
   return kept.length
 }

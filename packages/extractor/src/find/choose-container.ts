@@ -82,20 +82,27 @@ function enclosingContainer(from: PageElement, { body, scores, measures }: Field
     }
     last = score
   }
-  return onlyChildUp(top, body, measures)
+  return onlyChildUp(top, measures)
 }
 
 /**
  * @returns the outermost ancestor that contains nothing else than the element and empty boxes. Other parts of the
  * article may be siblings of that ancestor.
  */
-function onlyChildUp(from: PageElement, body: PageElement, measures: MeasuresOf): PageElement {
+export function onlyChildUp(from: PageElement, measures: MeasuresOf): PageElement {
   let top = from
-  for (let parent = top.parentNode; parent !== null && isElement(parent) && parent !== body; parent = top.parentNode) {
+  for (let parent = top.parentNode; parent !== null && isElement(parent); parent = top.parentNode) {
+    if (parent.tagName === 'body') break
     if (parent.childNodes.filter((child) => isElement(child) && holdsSomething(measures.get(child))).length > 1) break
     top = parent
   }
   return top
+}
+
+/** @returns the innermost descendant that contains all that the element contains */
+export function onlyChildDown(from: PageElement, measures: MeasuresOf): PageElement {
+  const filled = from.childNodes.filter((child) => isElement(child) && holdsSomething(measures.get(child)))
+  return filled.length === 1 ? onlyChildDown(filled[0] as PageElement, measures) : from
 }
 
 function holdsSomething(inside: Measures | undefined): boolean {

@@ -410,3 +410,22 @@ test('a section of plain text before the article stays if its heading has the le
   for (const other of [purpose.replaceAll('h2', 'h4'), purpose.replace('the next', '<a href="/next">the next</a>')])
     assert.doesNotMatch(around(other), /print/, other)
 })
+
+test('the search for more of a short text does not leave the part of the page that contains it', () => {
+  const short = '<p>The reading room opens at ten from the first of June on, and it stays closed on Saturdays.</p>'
+  const others = ['Roof', 'Pier'].map(
+    (name) => `<div><h3>${name}</h3><p>What is in the story about the ${name}.</p></div>`,
+  )
+  for (const part of ['main', 'article']) {
+    const text = found(
+      `<div><${part}><h1>Hours</h1>${short}</${part}><div class="more-stories">${others.join('')}</div></div>`,
+      false,
+    )
+    assert.match(text, /The reading room/)
+    assert.doesNotMatch(text, /Roof/)
+  }
+  assert.match(
+    found(`<div><div><h1>Hours</h1>${short}</div><div class="more-stories">${others.join('')}</div></div>`, false),
+    /Roof/,
+  )
+})

@@ -1,4 +1,5 @@
-import { chooseContainer } from './choose-container.ts'
+import { chooseContainer, onlyChildDown } from './choose-container.ts'
+import { isInside, mainPartAround } from './boxes/main-part.ts'
 import { copyTree } from '../dom/copy-tree.ts'
 import { findClutter } from './find-clutter.ts'
 import { findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
@@ -89,8 +90,11 @@ export function findArticle(
   }
   let best: FoundArticle | undefined
   for (const [index, attempt] of ATTEMPTS.slice(0, attempts).entries()) {
+    const within = best && mainPartAround(best.root, best.measures)
     const found = attemptOnce(body, whole, {
       ...attempt,
+      within,
+      named: attempt.named || within !== undefined,
       factor: isArticle ? MIN_WIDER_SCORE_RATIO_OF_ARTICLES : MIN_WIDER_SCORE_RATIO,
     })
     if (best === undefined || isBetter(found.measures, best.measures)) best = found
@@ -116,7 +120,11 @@ function isBetter(found: Measures, best: Measures): boolean {
   return found.text > best.text * (isReadable ? MIN_LENGTH_RATIO : 1)
 }
 
-type Rules = Attempt & { readonly factor: number }
+interface Rules extends Attempt {
+  readonly factor: number
+  /** the part of the page that the text may not leave; undefined for the whole page */
+  readonly within: PageElement | undefined
+}
 
 function attemptOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundArticle {
   const dropped = findClutter(body, whole, rules)
@@ -124,16 +132,21 @@ function attemptOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundA
   const scores = scoreCandidates(body, measures, { dropped, useNames: rules.useNames })
   const top = chooseContainer({ body, scores, measures })
   const parts = joinSiblings(top, scores, measures)
+  const inner = parts.length === 1 ? onlyChildDown(top, measures) : top
+  const { within } = rules
+  if (within !== undefined && (top === within || !isInside(inner, within)))
+    return buildArticle([within], { dropped, measures, rules })
   const build = (copied: readonly PageElement[]): FoundArticle => buildArticle(copied, { dropped, measures, rules })
   const first = build(parts)
   const wide = widerContainer(top, body, { measures, dropped })
   const worth = contentScore(measures.get(body)!)
   const least = worth(first.measures) * rules.factor
-  if (wide !== undefined && worth(measures.get(wide)!) >= least) {
+  const mayWiden = wide !== undefined && (within === undefined || isInside(wide, within))
+  if (mayWiden && worth(measures.get(wide)!) >= least) {
     const second = build([wide])
     if (worth(second.measures) > least) return { ...second, note: `${second.note}, the wider part` }
   }
-  const sections = sectionsAfter(top, measures)
+  const sections = sectionsAfter(top, measures).filter((section) => !parts.includes(section))
   return sections.length === 0 ? first : build([...parts, ...sections])
 }
 

@@ -175,7 +175,7 @@ function isOtherPart(element: PageElement, inside: Measures, rules: Rules): bool
 
 function isUnlikelyPart(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
   if (!isUnlikely(element) || isEmbed(element, inside) || isHeadOfPart(element, inside, measures)) return false
-  if (isWholeHeading(element)) return false
+  if (isWholeHeading(element) || isWordOfSentence(element, inside)) return false
   if (linkDensity(inside) >= MAX_LINKS_IN_PROSE || !isNamedByPlace(element)) return true
   return !(inside.long >= MUCH_PROSE || FOLD_NAME.test(namesOf(element)) || isIntroduction(element, inside))
 }
@@ -183,10 +183,25 @@ function isUnlikelyPart(element: PageElement, inside: Measures, measures: Measur
 /** Minimum length in characters of the paragraphs below the title, so that they are an introduction. */
 const MIN_INTRODUCTION = 100
 
-/** @returns whether a box named as a header contains the title of the text and a paragraph below it */
+/** @returns whether a box named as a header contains the title of the text and a paragraph or a sentence below it */
 export function isIntroduction(element: PageElement, { long, inputs }: Measures): boolean {
-  if (long < MIN_INTRODUCTION || inputs > 0 || !isInMainPart(element)) return false
-  return findElement(element, ({ tagName }) => tagName === 'h1') !== undefined
+  if (inputs > 0 || !isInMainPart(element)) return false
+  const title = findElement(element, ({ tagName }) => tagName === 'h1')
+  return title !== undefined && (long >= MIN_INTRODUCTION || isAboveSentence(title))
+}
+
+/** Bounds of the length in characters of the sentence below a title, such as the subject of the text. */
+const MIN_SUBJECT = 30
+const MAX_SUBJECT = 400
+const SENTENCE = /\p{L}{2,}[.!?…。！？]["”»’]?$/u
+
+/** @returns whether a sentence without a link is the next element after the title */
+function isAboveSentence(title: PageElement): boolean {
+  const siblings = title.parentNode!.childNodes
+  const next = siblings.slice(siblings.indexOf(title) + 1).find(isElement)
+  if (next === undefined || findElement(next, ({ tagName }) => tagName === 'a') !== undefined) return false
+  const text = textOf(next, MAX_SUBJECT + 1).trim()
+  return text.length >= MIN_SUBJECT && text.length <= MAX_SUBJECT && SENTENCE.test(text)
 }
 
 function isInMainPart(element: PageElement): boolean {

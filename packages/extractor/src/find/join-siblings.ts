@@ -5,11 +5,14 @@ import {
   findElement,
   firstElements,
   isElement,
+  textOf,
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
 import { linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { containsFiles } from './boxes/files.ts'
 import { isBoxOfCards } from './card-grids.ts'
+import { onlyChildUp } from './choose-container.ts'
 import { isIntroduction } from './find-clutter.ts'
 import { isSitePart } from './site-parts.ts'
 import { isBetweenProse, isTextWithLinkList } from './links-in-text.ts'
@@ -29,6 +32,25 @@ const PART_OF_TOP = 0.2
  *   before and after it with content of their own, in document order
  */
 export function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): PageElement[] {
+  const own = joinWithin(top, scores, measures)
+  const table = letterTable(top)
+  if (table === undefined) return own
+  const box = onlyChildUp(table, measures)
+  return joinWithin(box, scores, measures).flatMap((part) => (part === box ? own : [part]))
+}
+
+/** @returns the table around a row whose rows have one cell each: a column of boxes, one of several tables of a letter */
+function letterTable(row: PageElement): PageElement | undefined {
+  const body = row.tagName === 'tr' ? row.parentNode : null
+  const table = body !== null && isElement(body) && body.tagName === 'tbody' ? body.parentNode : body
+  if (table === null || !isElement(table) || table.tagName !== 'table') return undefined
+  const cells = row
+    .parentNode!.childNodes.filter(isElement)
+    .map(({ childNodes }) => childNodes.filter(isElement).length)
+  return cells.every((count) => count <= 1) ? table : undefined
+}
+
+function joinWithin(top: PageElement, scores: Scores, measures: MeasuresOf): PageElement[] {
   const siblings = top.parentNode?.childNodes.filter(isElement) ?? [top]
   const within = (element: PageElement): number => scoreWithin(element, scores, measures)
   const least = Math.max(MIN_SCORE, within(top) * PART_OF_TOP)
@@ -205,14 +227,25 @@ const MAX_LINKS_BESIDE = 0.1
  *   or picture; elsewhere it is data: a table, code, a list or pictures
  */
 function isOwnContent(element: PageElement, inside: Measures, isInFrame: boolean): boolean {
-  if (inside.inputs > 0 || linkDensity(inside) > MAX_LINKS_BESIDE) return false
-  if (isNamedOther(element, inside)) return false
+  if (inside.inputs > 0 || isNamedOther(element, inside)) return false
+  if (linkDensity(inside) > MAX_LINKS_BESIDE) return isInFrame && areLinksOfFrame(element, inside)
   if (isRecording(element, inside)) return true
   if (inside.frames > 0) return false
   if (isPictureGroup(element, inside)) return true
   if (isInFrame && !isSitePart(element)) return inside.images > 0 ? isSinglePicture(element, inside) : inside.text > 0
   if (inside.items >= MIN_ITEMS) return true
   return firstElements(element, MAX_SEARCHED_ELEMENTS).some(({ tagName }) => DATA_ELEMENTS.has(tagName))
+}
+
+const MAX_PARAGRAPH = 3000
+const SENTENCE = /\p{L}[.!?。！？][”"»’)]?$/u
+
+/** @returns whether an element in the frame of the article is a sentence with a link, or a list or section of documents */
+function areLinksOfFrame(element: PageElement, inside: Measures): boolean {
+  if (inside.frames > 0 || isSitePart(element)) return false
+  if (inside.long === 0 && inside.items + inside.headings > 0) return containsFiles(element)
+  if (element.tagName !== 'p' || linkDensity(inside) >= MAX_LINKS_BETWEEN) return false
+  return SENTENCE.test(textOf(element, MAX_PARAGRAPH).trim())
 }
 
 function isNamedOther(element: PageElement, inside: Measures): boolean {
@@ -229,7 +262,8 @@ const MAX_LINKS_BETWEEN = 0.35
 function isBetweenContent(element: PageElement, inside: Measures): boolean {
   if (inside.inputs > 0) return false
   if (inside.text === 0 && inside.images === 0) return isRecording(element, inside)
-  return linkDensity(inside) < MAX_LINKS_BETWEEN || isPictureGroup(element, inside) || isTextWithLinkList(inside)
+  if (linkDensity(inside) < MAX_LINKS_BETWEEN || isTextWithLinkList(inside)) return true
+  return isPictureGroup(element, inside) || (inside.long === 0 && containsFiles(element))
 }
 
 const MAX_CAPTION = 200

@@ -7,7 +7,7 @@ const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'strong', 'b'])
 const MAX_HEADING = 80
 /** Matches headings of boxes about the site: its authors, its newsletter, its contact, and notices of its lawyers. */
 const SITE_HEADING =
-  /^(?:about (?:the |our )?(?:author|reviewer|writer|editor|company|us)s?\b|disclaimer\b|subscribe\b|sign up\b|(?:join|get) (?:our|the) newsletter|newsletter\b|stay (?:in touch|in the loop|up to date|informed|updated|connected)\b|follow us\b|contact us\b|get in touch\b|need help\b|über (?:den autor|die autorin|uns)\b|haftungsausschluss\b|kontakt\b|à propos\b|sobre (?:el autor|la autora|o autor|a autora|nosotros)\b|acerca de\b|sull['’]autore\b|over de auteur\b|o autor(?:ze|ce)\b|об авторе\b)/u
+  /^(?:about (?:the |our )?(?:author|reviewer|writer|editor|company|us)s?\b|disclaimer\b|subscribe\b|sign up\b|written by\b|(?:join|get) (?:our|the) newsletter|newsletter\b|stay (?:in touch|in the loop|up to date|informed|updated|connected)\b|follow us\b|contact us\b|get in touch\b|need help\b|über (?:den autor|die autorin|uns)\b|haftungsausschluss\b|kontakt\b|à propos\b|sobre (?:el autor|la autora|o autor|a autora|nosotros)\b|acerca de\b|sull['’]autore\b|over de auteur\b|o autor(?:ze|ce)\b|об авторе\b)/u
 /** Matches lines of copyright. */
 const COPYRIGHT = /(?:©|^\(c\)|all rights reserved|alle rechte vorbehalten|tous droits réservés)/i
 

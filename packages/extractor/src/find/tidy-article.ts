@@ -16,6 +16,7 @@ import { isMarkedAsFacts, isRowOfFacts } from './boxes/facts.ts'
 import { isNamedAfterHeading, isTextInNav } from './find-clutter.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
 import { elementBefore } from './boxes/element-before.ts'
+import { containsFiles } from './boxes/files.ts'
 import { isEntryWithLink } from './boxes/entry-with-link.ts'
 import { isLinkedSentence, isTextBetweenTexts } from './boxes/part-of-text.ts'
 import { isBetweenProse, isTextWithLinkList } from './links-in-text.ts'
@@ -233,12 +234,20 @@ function isShortLine({ text, images, inputs, frames, headings }: Measures): bool
 function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(element)!
   if (isPictureGroup(element, inside)) return false
+  if (isFileBox(element, inside)) return false
   const weight = weightOf(element, inside)
   if (weight < 0 && inside.long < 400 && !isContentDespiteName(element, inside, measures)) return true
   if (inside.commas >= FEW_COMMAS || inside.frames > 0 || isHeadingBox(element, measures)) return false
   const isList = LISTS.has(element.tagName) || inside.lists > inside.text * 0.9
   if (hasWrongProportions(element, inside, isList)) return !isPictureList(element, inside, isList)
   return hasTooManyLinks(inside, weight, isList) && !areLinksOfText(element, inside, measures)
+}
+
+/** Maximum length in characters of a box with documents. In a longer one, they are a small part; prose advertises them. */
+const MAX_FILE_BOX = 1000
+
+function isFileBox(element: PageElement, { text, links, inputs, images, long }: Measures): boolean {
+  return links > 0 && text <= MAX_FILE_BOX && inputs + images + long === 0 && containsFiles(element)
 }
 
 /** @returns whether a box with many links belongs to the text: as a list, a sentence or an entry of a list post */

@@ -14,6 +14,7 @@ import {
 } from '../dom/page-tree.ts'
 import { linkDensity, type Measures } from '../dom/text-measures.ts'
 import { hidingOf } from './is-hidden.ts'
+import { isPanelOfButtons } from './panels-of-buttons.ts'
 import { isRepeatedPanel } from './repeated-panels.ts'
 
 /** Roles of parts that cover the page or open above it. Their text belongs to the site, not to the article. */
@@ -174,8 +175,12 @@ function openingOf(element: PageElement, role: string | undefined, controls: () 
   if (isOpenedByButtonAfter(element)) return { control: undefined }
   const isRegion = role === 'region' && attributeOf(element, 'aria-labelledby') !== undefined
   const isFoundBySearch = attributeOf(element, 'hidden')?.toLowerCase() === 'until-found'
-  const isOpened = role === 'tabpanel' || isFoundBySearch || isRegion || isRepeatedPanel(element)
-  return isOpened ? { control: undefined } : undefined
+  const isMarked = role === 'tabpanel' || isFoundBySearch || isRegion
+  return isMarked || isOneOfPanels(element) ? { control: undefined } : undefined
+}
+
+function isOneOfPanels(element: PageElement): boolean {
+  return isRepeatedPanel(element) || isPanelOfButtons(element)
 }
 
 /** Matches labels of buttons that show the rest of a text, in common languages. */

@@ -29,6 +29,13 @@ test('lines of dialogs, notices and menus are not added', () => {
   assert.deepEqual(refused(`${tide}<div role="note"><p>We count visits.</p></div>`), [])
 })
 
+test('the line of a letter with the link to unsubscribe is not added', () => {
+  for (const label of ['Unsubscribe', 'Newsletter abbestellen'])
+    assert.equal(refused(`${tide}<p>You signed up at rope.example. <a href="/u">${label}</a></p>`).length, 1)
+  const others = '<p>How to unsubscribe from letters.</p><p>You signed up. <a href="/t">Read the terms</a></p>'
+  assert.deepEqual(refused(tide + others), [])
+})
+
 test('a dialog with text that the rules selected is complete', () => {
   assert.deepEqual(refused(`<div role="dialog"><p>First</p>${tide}</div>`), [])
 })

@@ -12,11 +12,20 @@ const MAX_LINKED_IN_TEXT = 0.25
 /** Maximum number of lines below such a label that are examined. */
 const MAX_LINES = 60
 
+/** Matches lines with the link that ends a subscription, in common languages. */
+const ENDS_SUBSCRIPTION = new RegExp(
+  String.raw`\b(?:unsubscribe\b|opt out of (?:these|this|our)|newsletter abbestellen|abmelden|désinscri|désabonn|` +
+    String.raw`darse de baja|cancelar (?:la )?suscripci|cancelar (?:a )?inscri|disiscri|annulla l['’]iscrizione|` +
+    String.raw`afmelden|uitschrijven|wypisz się|отписаться)|配信停止|退订|수신 ?거부`,
+  'iu',
+)
+const MAX_LENGTH = 400
+
 /**
  * Finds lines that the model may not add to the selection of the rules: those in boxes whose role is that of a menu, a
- * notice or a dialog, such as a cookie banner, and on pages with prose the links to other pages below a label such as
- * "Read next". Boxes of which the rules selected a line do not count, nor do dialogs of product pages, which open the
- * description of the product.
+ * notice or a dialog, such as a cookie banner; the line of a letter with the link to unsubscribe; and on pages with prose
+ * the links to other pages below a label such as "Read next". Boxes of which the rules selected a line do not count, nor
+ * do dialogs of product pages, which open the description of the product.
  *
  * @param isSelected 1 for each line that the rules selected, otherwise 0
  * @param isProduct whether the page declares itself the page of a product
@@ -24,6 +33,8 @@ const MAX_LINES = 60
  */
 export function linesOfOtherParts(page: PageLines, isSelected: Uint8Array, isProduct: boolean): Uint8Array {
   const isOther = linesInUnlikelyRoles(page, isSelected, isProduct)
+  for (const [index, { text, linked }] of page.lines.entries())
+    if (linked > 0 && text.length <= MAX_LENGTH && ENDS_SUBSCRIPTION.test(text)) isOther[index] = 1
   if (!isText(page, isSelected)) return isOther
   for (let index = 0; index < page.lines.length; index++) {
     if (isSelected[index] === 1 || !isOtherPagesLabel(page.lines[index]!.text)) continue

@@ -35,6 +35,13 @@ test('a formula on its own line is recognised by its MathML, its container, its 
     assert.equal(after(`<section>${html}</section>`), '<section>$$x^2$$</section>')
 })
 
+test('the delimiters in the alternative text of a picture are no part of its formula', () => {
+  const picture = (alt: string): string => after(`<p><img class="ql-img-inline-formula" alt="${alt}"></p>`)
+  assert.equal(picture('$x^2$'), '<p>$x^2$</p>')
+  assert.equal(picture('\\[ x^2 \\]'), '<p>$$x^2$$</p>')
+  assert.equal(after('<section><code class="math">$$x^2$$</code></section>'), '<section>$$x^2$$</section>')
+})
+
 test('the picture of a formula is replaced with its TeX', () => {
   const html = `<p><span class="mwe-math-element"><span style="display: none;">${mathml()}</span><img class="mwe-math-fallback-image-inline" alt="{\\displaystyle x^{2}}"></span></p>`
   assert.equal(after(html), '<p>$x^2$</p>')

@@ -19,7 +19,7 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
-import { mayStateFormula, spokenLabel, statedMathml, statedTex } from './formula-attributes.ts'
+import { mayStateFormula, spokenLabel, statedMathml, statedTex, undelimited } from './formula-attributes.ts'
 import { mayBeServicePicture, nameServicePicture } from './formula-pictures.ts'
 import { formulaOf, placeholder, type Formula } from './formula.ts'
 import { isFormulaScript, pairWithSources, type MathjaxParts } from './mathjax-sources.ts'
@@ -249,8 +249,8 @@ function texOf(math: PageElement): string | undefined {
 const WIKIPEDIA_TEX = /^\{\\(display|text)style ([^]*)\}$/
 
 function texFormula(source: string, isDisplay: boolean): Formula {
-  const bare = source.slice(0, MAX_FORMULA).trim()
-  return { text: WIKIPEDIA_TEX.exec(bare)?.[2]?.trim() ?? bare, isTex: true, isDisplay }
+  const { tex, isDisplay: isOnOwnLine } = undelimited(source.slice(0, MAX_FORMULA).trim())
+  return { text: WIKIPEDIA_TEX.exec(tex)?.[2]?.trim() ?? tex, isTex: true, isDisplay: isDisplay || isOnOwnLine }
 }
 
 /** Adds a formula to the list. @returns its placeholder; an empty list if the formula has no text */

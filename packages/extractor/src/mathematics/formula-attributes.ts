@@ -69,6 +69,14 @@ export function spokenLabel(element: PageElement): string | undefined {
   return label?.slice(0, MAX_LABEL).trim() || undefined
 }
 
+/** Matches the delimiters of a formula on its own line. */
+const DISPLAY_START = /^(?:\$\$|\\\[)/
+
+/** @returns the TeX without the delimiters around it, and whether they are those of a formula on its own line */
+export function undelimited(text: string): StatedTex {
+  return { tex: withoutDelimiters(text), isDisplay: DISPLAY_START.test(text) && DELIMITERS.test(text) }
+}
+
 function withoutDelimiters(text: string): string {
   const found = DELIMITERS.exec(text)
   return found === null ? text : (found.slice(1).find((inner) => inner !== undefined) ?? '').trim()

@@ -19,6 +19,8 @@ const READ: readonly (readonly [string, readonly string[]])[] = [
   ['Ada Marsh, Director of Tides, Advanced Analytics', ['Ada Marsh']],
   ['Ada Marsh, Editor, Ben Oyelaran', ['Ada Marsh', 'Ben Oyelaran']],
   ['& Ada Marsh', ['Ada Marsh']],
+  ['Monday August 27, 2018 10:05 am PDT by Ada Marsh', ['Ada Marsh']],
+  ['August 27, 2018 by the gate', []],
   ['by AM', []],
   ['This review is posted in Boats', []],
   ['Ada Marsh | May 6, 2024', ['Ada Marsh']],

@@ -20,6 +20,8 @@ const DATE_TEXT = new RegExp(
     String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d)`,
   'u',
 )
+/** Matches the name in a line that starts with a date: "Monday, 3 May 2021 by Ada Marsh". */
+const NAME_AFTER_DATE = /\s(?:by|von|par|por)\s(\p{Lu}.{2,100})$/u
 const ROLE =
   /^(?:(?:senior|chief|staff|associate|contributing|managing|deputy|executive|guest|freelance|political|science|news|business|sports?|technology|tech|health|legal)\s)*(?:editor|writer|reporter|correspondent|contributor|author|columnist|journalist(?:e|in)?|periodista|giornalista|redactora?|rédact(?:eur|rice)|producer|photographer|(?:chef)?redakteur(?:in)?|korrespondent(?:in)?|(?:co-?)?founder|owner|president|c[efmot]o|staff|admin|administrator|editors|team|editorial team|guest|anonymous)(?:\s(?:in chief|at large))?$/i
 /** Matches a job title after a name. A name of a person never contains "of", and rarely ends in such a word. */
@@ -64,7 +66,8 @@ function namesIn(text: string): string[] {
   let bare = text.replace(/^\s*(?:&|,)\s+/, '')
   for (let i = 0; i < 3 && WORD_BY.test(bare); i++) bare = bare.replace(WORD_BY, '')
   if (/^contributors to\s/i.test(text)) return []
-  const all = beforeDate(bare.split(SEPARATORS))
+  const afterDate = DATE_TEXT.test(bare.toLowerCase()) ? NAME_AFTER_DATE.exec(bare)?.[1] : undefined
+  const all = beforeDate((afterDate ?? bare).split(SEPARATORS))
   const role = all.findIndex(isRole)
   // After a role, its employer or its subject follows: "Ada Marsh, Director, Tide Research".
   const parts = all.filter((part, at) => !isRole(part, at) && (role < 1 || at < role || isFullName(part)))

@@ -107,6 +107,23 @@ test('the authors of teasers are not the authors of an overview page', () => {
   )
 })
 
+test('several names in one line do not make a page an overview', () => {
+  const names = ['Ada Marsh', 'Ben Ode', 'Chen Li'].map((name) => `<span class="byline-author">${name}</span>`)
+  const line = `<h1>Tides</h1><p class="byline">By ${names[0]}, ${names[1]} and ${names[2]}</p>`
+  assert.deepEqual(authorsOf(line, 'https://www.tidepost.example/tides'), ['Ada Marsh', 'Ben Ode', 'Chen Li'])
+})
+
+test('the family name may come first in the data of papers and libraries', () => {
+  for (const [name, values, expected] of [
+    ['citation_author', ['Marsh, Ada', 'van der Ode, Ben J.'], ['Ada Marsh', 'Ben J. van der Ode']],
+    ['dc.creator', ['Marsh, Ada'], ['Ada Marsh']],
+    ['dc.creator', ['Ada Marsh, Ben Ode'], ['Ada Marsh', 'Ben Ode']],
+    ['dc.creator', ['Ada Marsh, MD'], ['Ada Marsh, MD']],
+    ['author', ['Marsh, Ada'], ['Marsh', 'Ada']],
+  ] as const)
+    assert.deepEqual(authorsOf(values.map((value) => `<meta name="${name}" content="${value}">`).join('')), expected)
+})
+
 test('the name may be in the element after the word "by"', () => {
   assert.deepEqual(authorsOf('<h1>x</h1><div><span>By</span><span>Ada Marsh</span></div>'), ['Ada Marsh'])
   assert.deepEqual(authorsOf('<h1>x</h1><div><p>Written by</p><p>Ada Marsh</p></div>'), ['Ada Marsh'])

@@ -2,6 +2,7 @@ import { NAME_LETTER } from '../dom/letter-class.ts'
 import { authorNames } from './author-names.ts'
 import { decodeRemainingEntities } from './decode-remaining-entities.ts'
 import { isOfType, objectsAt, objectsOfType, property, textsOf, type JsonObject } from './json-ld.ts'
+import { givenNameFirst } from './given-name-first.ts'
 import { isFullName, isOrganisation, isSubject, plainName } from './person-name.ts'
 import type { PageMetadata } from './page-metadata.ts'
 
@@ -27,6 +28,9 @@ const AUTHOR_META_NAMES = [
   'dc.contributor',
 ]
 
+/** Elements with one author each, whose family name may come first. */
+const CATALOGUE_NAMES = new Set(['dc.creator', 'dcterms.creator', 'citation_author', 'dc.contributor'])
+
 /**
  * Reads the authors from several sources of a page. Uses the first source with names, or a later source that contains
  * all of these names and more.
@@ -42,7 +46,7 @@ export function readAuthors(
 ): readonly string[] {
   const stated = [
     ...linkedAuthors(facts, written),
-    ...AUTHOR_META_NAMES.map((name) => facts.meta.get(name) ?? []),
+    ...AUTHOR_META_NAMES.map((name) => authorsIn(name, facts)),
     authorOfCard(facts),
   ]
   const marked = [...facts.bylines, ...facts.unmarkedBylines].map((byline) => [byline])
@@ -58,6 +62,11 @@ export function readAuthors(
   if (first.every(isUserName)) return shownName(facts, siteName) ?? first
   const longer = people.find((names) => names.length > first.length && containsAll(names, first))
   return longer ?? fullForm(first, people) ?? first
+}
+
+function authorsIn(metaName: string, { meta }: PageMetadata): readonly string[] {
+  const stated = meta.get(metaName) ?? []
+  return CATALOGUE_NAMES.has(metaName) ? stated.map(givenNameFirst) : stated
 }
 
 /**

@@ -127,9 +127,10 @@ function hasTitleInAddress(url: string): boolean {
 function isOverview(facts: PageMetadata, url: string): boolean {
   if (declaresArticle(facts) || isDiscussion(facts, url)) return false
   if (hasTitleInAddress(url)) return false
-  const names = [...facts.bylines, ...facts.unmarkedBylines].flatMap(
-    (byline) => authorNames([byline], undefined)[0] ?? [],
-  )
+  const lines = [...facts.bylines, ...facts.unmarkedBylines]
+  // The names of several authors in one line are often marked one by one.
+  const whole = lines.filter((line) => !lines.some((other) => other.length > line.length && other.includes(line)))
+  const names = whole.flatMap((byline) => authorNames([byline], undefined)[0] ?? [])
   return new Set(names).size >= MIN_OVERVIEW_AUTHORS
 }
 

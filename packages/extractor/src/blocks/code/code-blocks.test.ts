@@ -42,6 +42,19 @@ test('buttons and labels beside the code are removed', () => {
   )
 })
 
+test('the name of a file above its code becomes a paragraph, and other lines above it stay as they are', () => {
+  const code = '<pre><code>x</code></pre>'
+  const named = (box: string): string => after(`<div class="code-box">${box}${code}</div>`)
+  for (const name of ['src/main.rs', 'kestrel.toml', '.bashrc', 'Dockerfile'])
+    for (const box of [
+      `<div class="code-header"><span>${name}</span><button>Copy</button></div>`,
+      `<header>${name}</header>`,
+    ])
+      assert.equal(named(box), `<div class="code-box"><p>${name}</p>${code}</div>`)
+  assert.match(after(`<div><b>a.py</b><div class="code-box"><div>${code}</div></div></div>`), /^<div><p>a.py</)
+  for (const line of ['Run this:', 'Usage', 'It ends.']) assert.match(named(`<header>${line}</header>`), /<header>/)
+})
+
 test('a poem in a pre element is not changed', () => {
   const html = '<pre>Water,\n  <i>water</i>, everywhere</pre>'
   assert.equal(after(html), html)

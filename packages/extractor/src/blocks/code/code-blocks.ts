@@ -1,6 +1,7 @@
 import { boxesAround, codeLanguage } from './code-language.ts'
 import { codeText } from './code-text.ts'
 import { looksLikeCode } from './code-lines.ts'
+import { nameFileAbove } from './file-name.ts'
 import { isGutter, isLineTable } from './line-numbers.ts'
 import { preservedSpace } from '../../dom/white-space-style.ts'
 import { namesOf } from '../../dom/class-name-hints.ts'
@@ -79,6 +80,7 @@ function replaceWithPlainCode(block: PageElement): void {
   const language = codeLanguage(block)
   const text = codeText(block).slice(0, MAX_CODE)
   dropTools(block)
+  nameFileAbove(block)
   block.tagName = block.nodeName = 'pre'
   block.attrs = []
   const code = createElement('code', language === undefined ? {} : { class: `language-${language}` }, [

@@ -1,11 +1,12 @@
 import type { Draft, Processed } from '../../extraction-draft.ts'
+import { showArtboards } from './artboards.ts'
 import { showDrawnPictures } from './drawn-pictures.ts'
 import { nameByRole } from './elements-by-role.ts'
 import { showTaskStates } from './task-states.ts'
 
 /** Gives parts of the page that only a role or a style marks the elements of HTML for them. */
 export function giveRolesElements(draft: Draft): Processed {
-  const pictures = showDrawnPictures(draft.elements.all)
+  const pictures = showArtboards(draft.elements.all) + showDrawnPictures(draft.elements.all)
   const named = nameByRole(draft.elements.all)
   const tasks = showTaskStates(draft.elements.all)
   const count = pictures + named + tasks

@@ -21,11 +21,12 @@ const ABOUT_SITE =
 
 /**
  * @param measures measures of the elements around it
- * @returns whether a box contains nothing but sentences, and stands between two others: a part of the text, whatever its name
+ * @returns whether a box contains nothing but sentences, with or without a heading, and stands between two others: a part
+ *   of the text, whatever its name. Boxes about other pages have links
  */
 export function isTextBetweenTexts(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
   const { text, links, inputs, images, frames, headings } = inside
-  if (text < MIN_TEXT || text > MAX_TEXT || links + inputs + images + frames + headings > 0) return false
+  if (text < MIN_TEXT || text > MAX_TEXT || links + inputs + images + frames > 0 || headings * 2 > text) return false
   const own = textOf(element, MAX_TEXT * 2)
   if (!SENTENCE_END.test(own) || ABOUT_SITE.test(own)) return false
   const beside = { measures, maxLinked: MAX_LINKED }

@@ -1,4 +1,5 @@
 import { readingLists } from '../../clean/own-links/other-sites.ts'
+import { leadsToFile } from '../../find/boxes/files.ts'
 import { isSourcesHeading } from '../../clean/own-links/source-headings.ts'
 import { firstTarget, isHeadingLine, isProse, targetOf, type PageLine, type PageLines } from '../page-lines.ts'
 
@@ -63,8 +64,6 @@ function isLinkLine(page: PageLines, line: PageLine): boolean {
   return line.linked > 0 && !isProse(line) && !isHeadingLine(page, line)
 }
 
-/** Matches the addresses of documents, such as the handouts of a course. */
-const FILE = /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|csv|zip)(?:[?#]|$)/i
 /** Minimum number of links to files in a line, so that the line is a list of them. */
 const MIN_FILES = 2
 /** Minimum share of such a line in links. */
@@ -74,5 +73,5 @@ const MIN_LINKED = 0.5
 function areFiles({ nodes, linked, text }: PageLine): boolean {
   if (linked < text.length * MIN_LINKED) return false
   const targets = nodes.map(targetOf).filter((target) => target !== '')
-  return targets.length >= MIN_FILES && targets.every((target) => FILE.test(target))
+  return targets.length >= MIN_FILES && targets.every(leadsToFile)
 }
