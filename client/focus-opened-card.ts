@@ -17,7 +17,8 @@ export function focusOpenedCard(): void {
   })
   document.addEventListener('turbo:visit', ({ detail }) => (opened = cardOf(detail.url) ?? opened))
   addEventListener('turbo:load', () => {
-    if (cardOf(location.href) !== undefined) return
+    // The user may go back before the event for the article arrives. The address is then that of the list already.
+    if (!document.querySelector('.card')) return
     if (isByKey && document.activeElement === document.body) focusCard()
     opened = undefined
   })

@@ -56,7 +56,11 @@ async function undoById(id: string | undefined, isComplete: () => boolean): Prom
   const token = document.querySelector<HTMLButtonElement>(UNDO)?.form?.querySelector<HTMLInputElement>('[name=token]')
   if (id === undefined || !token) return
   const { streams, reason } = await postForm('/undo', new URLSearchParams({ token: token.value, action: id }))
-  if (streams !== undefined) return renderStreams(isComplete() ? streams.replace(REFRESH, '') : streams)
+  if (streams !== undefined) {
+    const shown = isComplete() ? streams.replace(REFRESH, '') : streams
+    // A message with a button is that of a newer action. It stays, because Turbo skips a message for an unknown element.
+    return renderStreams(document.querySelector('.toast button') ? shown.replace('toasts', '-') : shown)
+  }
   if (reason !== undefined) showToast(reason)
   refreshNow()
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { commaSeparated } from '../http/json-body.ts'
+import { commaSeparated, type JsonBody } from '../http/json-body.ts'
+import type { SendCached } from '../http/response-cache.ts'
 import { sendJsonBytes } from '../http/send-json-bytes.ts'
 import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { useMd5Key } from '../users/passwords/key-holder.ts'
@@ -7,7 +8,7 @@ import { changeItems, feeds, groups, items, savedItemIds, unreadItemIds, type Fe
 import { parseMark } from './fever-request.ts'
 import { FEVER_VERSION } from './fever-version.ts'
 
-export type Deps = FeverDeps & KeyUserDeps
+export type Deps = FeverDeps & KeyUserDeps & { readonly sendCached: SendCached }
 
 /** The members that a parameter without a value adds to the response. */
 const MEMBERS: Readonly<Record<string, (deps: Deps, user: KeyUser) => Promise<object>>> = {
@@ -31,28 +32,36 @@ export async function answerFever(deps: Deps, request: FastifyRequest, reply: Fa
   if (!user) return { api_version: FEVER_VERSION, auth: 0 }
   requireScope(user, 'read')
   const parameters = new URLSearchParams([...queryOf(request), ...body])
+  parameters.delete('api_key')
   const mark = parseMark(parameters)
-  if (mark) {
-    requireScope(user, 'write')
-    await changeItems(deps, user, mark, request.id)
-  }
-  const changed = mark && (mark.as === 'saved' || mark.as === 'unsaved' ? 'saved_item_ids' : 'unread_item_ids')
+  const typed = reply.type('application/json; charset=utf-8')
+  // The parameters may be in the body, and the response to a POST request is never a 304.
+  const asked = { url: `/fever/?${parameters}`, headers: {} }
+  if (!mark) return deps.sendCached(asked, typed, user, () => readMembers(deps, user, parameters))
+  requireScope(user, 'write')
+  await changeItems(deps, user, mark, request.id)
+  const changed = mark.as === 'saved' || mark.as === 'unsaved' ? 'saved_item_ids' : 'unread_item_ids'
+  return sendJsonBytes(typed, await readMembers(deps, user, parameters, changed))
+}
+
+/**
+ * @param changed member that is read besides those in the parameters
+ * @returns the response as JSON. Items are JSON already.
+ */
+async function readMembers(
+  deps: Deps,
+  user: KeyUser,
+  parameters: URLSearchParams,
+  changed?: keyof typeof MEMBERS,
+): Promise<JsonBody> {
   const asked = Object.entries(MEMBERS).filter(([name]) => parameters.has(name) || name === changed)
   const members = await Promise.all(asked.map(([, read]) => read(deps, user)))
   const now = Math.floor(deps.clock.now().getTime() / 1000)
   const all: object = Object.assign({ api_version: FEVER_VERSION, auth: 1, last_refreshed_on_time: now }, ...members)
-  return parameters.has('items') ? withItems(all, await items(deps, user, parameters), reply) : all
-}
-
-/** Adds items, which are JSON already. */
-function withItems(
-  members: object,
-  { items: presented, ...counts }: Awaited<ReturnType<typeof items>>,
-  reply: FastifyReply,
-): FastifyReply {
-  const start = JSON.stringify({ ...members, ...counts }).slice(0, -1)
-  const body = [Buffer.from(`${start},"items":[`), ...commaSeparated(presented), Buffer.from(']}')]
-  return sendJsonBytes(reply.type('application/json; charset=utf-8'), body)
+  if (!parameters.has('items')) return Buffer.from(JSON.stringify(all))
+  const { items: presented, ...counts } = await items(deps, user, parameters)
+  const start = JSON.stringify({ ...all, ...counts }).slice(0, -1)
+  return [Buffer.from(`${start},"items":[`), ...commaSeparated(presented), Buffer.from(']}')]
 }
 
 function queryOf({ url }: FastifyRequest): URLSearchParams {

@@ -49,7 +49,7 @@ export function parseItems(parameters: URLSearchParams): WantedItems {
   const named = parameters.get('with_ids')
   if (named !== null) return { ids: parseIds(named) }
   const [after, before] = [numberIn(parameters, 'since_id'), numberIn(parameters, 'max_id')]
-  if (after !== undefined) return { order: 'asc', after }
+  if (after !== undefined) return { order: 'asc', ...(after > 0 && { after }) }
   if (before === undefined) return { order: 'asc' }
   return { order: 'desc', ...(before > 0 && { before }) }
 }

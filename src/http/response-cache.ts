@@ -16,9 +16,12 @@ interface Reader {
   readonly name?: string | null
 }
 
-/** Sends the response to a GET request: a 304, a cached response, or a new response from `make`. */
+/** What is asked for: the address of a request with everything else on which the response depends, and its headers. */
+type Asked = Pick<FastifyRequest, 'url' | 'headers'>
+
+/** Sends the response to a request that reads: a 304, a cached response, or a new response from `make`. */
 export type SendCached = (
-  request: FastifyRequest,
+  request: Asked,
   reply: FastifyReply,
   reader: Reader,
   make: () => Promise<JsonBody>,
@@ -61,7 +64,7 @@ function sizeOf(body: Buffer | JsonChunks): number {
  * @returns an entity tag for the response. It changes with everything on which the response depends: the reader, the
  *   reader's revision, and the address of the request.
  */
-function entityTag(request: FastifyRequest, { id, revision, username, email, name }: Reader): string {
+function entityTag(request: Asked, { id, revision, username, email, name }: Reader): string {
   const asked = hash('sha1', `${username}\n${email}\n${name}\n${request.url}`, 'base64url')
   return `"${id}.${revision}.${asked}"`
 }
@@ -70,7 +73,7 @@ function entityTag(request: FastifyRequest, { id, revision, username, email, nam
  * Sets the header `etag`.
  * @returns true if the client already has this version, so that the response is a 304
  */
-function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+function isFresh(request: Asked, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
   return matchesEtag(request.headers['if-none-match'], tag)
 }

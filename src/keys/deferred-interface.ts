@@ -51,7 +51,7 @@ export interface DeferredInterface {
  * @param urls addresses of the interface; `*` stands for the rest of a path
  * @param methods methods of the interface. With `HEAD`, its routes for GET answer these requests themselves; otherwise Fastify
  *   removes the body of their response
- * @param load loads the interface; called for each request
+ * @param load loads the interface; called at the first request
  * @param bodyLimit maximum number of bytes in a body; by default that of the service
  */
 export function addDeferredInterface(
@@ -69,7 +69,9 @@ export function addDeferredInterface(
   },
 ): void {
   const admitted = new WeakMap<FastifyRequest, () => unknown>()
-  app.setErrorHandler(async (error, _request, reply) => (await load()).sendError(error, reply))
+  let loaded: Promise<DeferredInterface> | undefined
+  const loadOnce = () => (loaded ??= load())
+  app.setErrorHandler(async (error, _request, reply) => (await loadOnce()).sendError(error, reply))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body)
   for (const url of urls) {
@@ -78,7 +80,7 @@ export function addDeferredInterface(
       ...(bodyLimit !== undefined && { bodyLimit }),
       onRequest: async (request, reply) => {
         const path = url.replace('*', () => (request.params as { readonly '*'?: string })['*'] ?? '')
-        admitted.set(request, await admit(await load(), path, request, reply))
+        admitted.set(request, await admit(await loadOnce(), path, request, reply))
       },
       handler: (request) => admitted.get(request)!(),
     }

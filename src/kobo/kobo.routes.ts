@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { addDeferredInterface, type DeferredInterface } from '../keys/deferred-interface.ts'
+import { addDeferredInterface } from '../keys/deferred-interface.ts'
 import { ActiveRequests } from './active-requests.ts'
 import { sendKoboError } from './kobo-error.ts'
 import type { KoboDeps } from './kobo-interface.ts'
@@ -11,13 +11,12 @@ const MAX_UPLOAD = 16 * 1024 * 1024
 
 /** @returns a plugin with the interface for articles of Kobo's e-readers (docs/apps/kobo.md) */
 export function koboRoutes(deps: KoboDeps & StoreDeps): FastifyPluginAsync {
-  let made: Promise<DeferredInterface> | undefined
   return async (app) => {
     await app.register(async (articles) =>
       addDeferredInterface(articles, {
         urls: ['/kobo/*', '/v3/get', '/v3/send', '/v3beta/text'],
         methods: ['GET', 'POST'],
-        load: () => (made ??= import('./kobo-interface.ts').then(({ koboInterface }) => koboInterface(deps))),
+        load: async () => (await import('./kobo-interface.ts')).koboInterface(deps),
       }),
     )
     await app.register(storeRoutes(deps))

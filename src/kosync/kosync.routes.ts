@@ -7,7 +7,7 @@ import type { KosyncDeps } from './kosync-interface.ts'
 export function kosyncRoutes(deps: KosyncDeps): FastifyPluginAsync {
   return async (app) => {
     addDeferredInterface(app, {
-      urls: ['/*'],
+      urls: ['', '/*'],
       methods: ['GET', 'POST', 'PUT'],
       load: async () => (await import('./kosync-interface.ts')).kosyncInterface(deps),
       bodyLimit: CREDENTIALS_BODY,

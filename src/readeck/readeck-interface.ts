@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchesEtag } from '../http/matches-etag.ts'
+import type { SendCached } from '../http/response-cache.ts'
 import { allAnnotationLister } from '../annotations/list-all-annotations.ts'
 import type { AnnotationListDeps } from '../annotations/list-annotations.ts'
 import type { ImageAddresses } from '../images/image-address.ts'
@@ -60,6 +61,7 @@ export type ReadeckDeps = KeyDeps &
   LabelsDeps &
   Omit<ChangeBookmarkDeps & AnnotationEndpointDeps & CollectionEndpointDeps & FileDeps & SyncDeps, keyof OwnParts> & {
     readonly imageAddresses: ImageAddresses
+    readonly sendCached: SendCached
   }
 
 type OwnParts = ReturnType<typeof ownParts>

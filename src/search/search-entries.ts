@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { ListOwner } from '../entries/listing/list-entries.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { snippetFinder, type FindSnippets } from './find-snippets.ts'
-import type { FoundPage, SearchIndex, SearchSort } from './search-index.ts'
+import type { FoundPage, SearchIndex, SearchPage, SearchSort } from './search-index.ts'
 import { isUnavailable } from '../kernel/errors.ts'
 import type { FindNow } from '../users/time-zone.ts'
 import { correctQuery, type Correction } from './correction/correct-query.ts'
 import { offerQuery } from './correction/offer-query.ts'
-import { searchQuery } from './search-query.ts'
+import { searchQuery, type SearchQuery } from './search-query.ts'
 import { collectionConditionFinder } from '../collections/collection-condition.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
 
@@ -37,6 +37,10 @@ const INDEXING_TIMES: IndexingTimes = { busyMs: 5000, recountMs: 500, patienceMs
  * and the number of unindexed entries of each user.
  */
 const MAX_USERS = 1000
+/** Maximum size of the cached pages of hits, over all users, in bytes. */
+const MAX_PAGES_BYTES = 4 * 1024 * 1024
+/** Approximate size of a hit in a cached page. */
+const HIT_BYTES = 60
 
 interface SearchRequest {
   /** number of the page, from 1 */
@@ -111,11 +115,13 @@ export function entrySearch(
     followed.set(id, revision)
     return 0
   }
+  const find = cachingFind(index)
   const searchEntries: Search['searchEntries'] = async (owner, text, { page, perPage, sort }) => {
     await follow(owner)
     const now = await findNow(owner)
     const query = searchQuery(text, now, collectionConditionFinder(await listCollections(owner), now))
-    return index.find(owner.id, query, { offset: (page - 1) * perPage, limit: perPage, sort })
+    const range: SearchPage = { offset: (page - 1) * perPage, limit: perPage, sort }
+    return isIndexed(owner) ? find(owner, query, range) : index.find(owner.id, query, range)
   }
   return {
     follow,
@@ -129,5 +135,24 @@ export function entrySearch(
       }),
     offer: (owner, text) => offerQuery(text, (words) => index.countWords(owner.id, words)),
     findSnippets: snippetFinder(index),
+  }
+}
+
+/**
+ * @returns a function that finds pages of hits for owners whose changes are indexed. A page that is searched again comes from a
+ *   cache until the owner's revision changes. Times in queries are part of the conditions, and thus of the keys.
+ */
+function cachingFind(index: Pick<SearchIndex, 'find'>) {
+  const cache = new LRUCache<string, FoundPage>({
+    maxSize: MAX_PAGES_BYTES,
+    sizeCalculation: ({ entries }, key) => HIT_BYTES * entries.length + 2 * key.length + 200,
+  })
+  return async ({ id, revision }: ListOwner, query: SearchQuery, range: SearchPage): Promise<FoundPage> => {
+    const key = `${id} ${revision} ${JSON.stringify([query, range])}`
+    const known = cache.get(key)
+    if (known) return known
+    const found = await index.find(id, query, range)
+    cache.set(key, found)
+    return found
   }
 }

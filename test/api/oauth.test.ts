@@ -100,6 +100,9 @@ const basic = (id: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 })
 
+/** @returns the text with every character percent-encoded */
+const encoded = (text: string) => text.replaceAll(/[^]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
+
 async function clientCredentials(t: TestContext, app: TestApp): Promise<void> {
   const { id, secret } = app.client
   const right = passwordParameters(app, app.alice)
@@ -113,6 +116,16 @@ async function clientCredentials(t: TestContext, app: TestApp): Promise<void> {
     assertRefused(refused, 'invalid_client', 'The client credentials are invalid')
     const nameless = await postForm(app, right, basic('', secret))
     assertRefused(nameless, 'invalid_client', 'Client id was not found in the headers or body')
+  })
+  await t.test('HTTP Basic contains the id and the secret as they are, or with any characters encoded', async () => {
+    const { client_id, client_secret, ...rest } = right
+    assert.ok(client_id && client_secret)
+    for (const header of [basic(encoded(id), encoded(secret)), basic(id.replace('_', '%5F'), secret)]) {
+      assert.equal((await postForm(app, rest, header)).statusCode, 200, header.authorization)
+    }
+    for (const header of [basic(`${id}%`, secret), basic(id, `${secret}%20`), basic(id, `${secret}+`)]) {
+      assertRefused(await postForm(app, rest, header), 'invalid_client', 'The client credentials are invalid')
+    }
   })
   await t.test('a Basic header that cannot be read counts as absent', async () => {
     for (const authorization of ['Basic', 'Basic !!', `Basic ${Buffer.from('nocolon').toString('base64')}`]) {

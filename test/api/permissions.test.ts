@@ -106,7 +106,11 @@ const TABLE: Readonly<Record<string, Permission>> = {
       ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(path === '/save' ? 401 : 404)]),
     ),
   ),
-  ...Object.fromEntries(['GET', 'POST', 'PUT'].map((method) => [`${method} /kosync/*`, everybody(401)])),
+  ...Object.fromEntries(
+    ['/kosync', '/kosync/*'].flatMap((path) =>
+      ['GET', 'POST', 'PUT'].map((method) => [`${method} ${path}`, everybody(401)]),
+    ),
+  ),
   'GET /opds': everybody(401),
   'GET /opds/*': everybody(401),
   ...Object.fromEntries(

@@ -18,6 +18,8 @@ interface Call {
   readonly method?: 'POST' | 'PATCH'
   readonly path: string
   readonly body?: object
+  /** the file that is sent instead of JSON */
+  readonly file?: string
   readonly isPage?: boolean
 }
 
@@ -26,9 +28,11 @@ const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS, RETRY_MS] = [1_000, 4_000, 500]
 const TIMEOUT_MS = 10_000
 /** Number of entries on a page of a list. */
 const PAGE_SIZE = 30
+/** Number of pages in an imported file. */
+const IMPORTED_PAGES = 3
 
 /**
- * A user who saves, edits, searches and reads, one request after the other, and listens for events meanwhile. Checks that no
+ * A user who saves, imports, edits, searches and reads, one request after the other, and listens for events meanwhile. Checks that no
  * response is older than what the user has been shown, and repeats writes until they are acknowledged.
  */
 export class ClusterUser {
@@ -39,6 +43,7 @@ export class ClusterUser {
   readonly #found = new Set<string>()
   #saves = 0
   #edits = 0
+  #imports = 0
   #lastEventAt = 0
 
   constructor(plan: UserPlan) {
@@ -48,6 +53,11 @@ export class ClusterUser {
   /** @returns time of the last event, on the clock of `performance.now()` */
   get lastEventAt(): number {
     return this.#lastEventAt
+  }
+
+  /** @returns the number of files that the user has imported */
+  get imports(): number {
+    return this.#imports
   }
 
   async workUntil(signal: AbortSignal): Promise<void> {
@@ -87,6 +97,7 @@ export class ClusterUser {
   async #act(): Promise<void> {
     const chance = this.#plan.random.between(0, 99)
     if (chance < 25 || this.#own.length === 0) return this.#save()
+    if (chance < 28) return this.#import()
     if (chance < 45) return this.#edit()
     if (chance < 65) return this.#list()
     if (chance < 80) return this.#search()
@@ -98,7 +109,9 @@ export class ClusterUser {
     const count = ++this.#saves
     const word = `word${number}x${count}`
     const isFetched = random.chance(0.2)
-    const url = isFetched ? `${siteUrl}/fast/${word}` : `https://${number}.example/${word}`
+    const url = isFetched
+      ? `${siteUrl}/${random.chance(0.5) ? 'slow' : 'fast'}/${word}`
+      : `https://${number}.example/${word}`
     const title = `First ${word}`
     const given = isFetched ? {} : { content: `<p>Ink on paper, ${word}.</p>` }
     journal.asked.add(url)
@@ -106,6 +119,34 @@ export class ClusterUser {
     const entry = { url, title, id: Number(body['id']) }
     journal.acknowledged(entry)
     this.#own.push(entry)
+  }
+
+  /** Imports a file, and waits until its pages are in the library. */
+  async #import(): Promise<void> {
+    const { number, journal } = this.#plan
+    const count = ++this.#imports
+    const pages = Array.from({ length: IMPORTED_PAGES }, (_, index) => {
+      const word = `import${number}x${count}x${index}`
+      return {
+        url: `https://${number}.example/${word}`,
+        title: `First ${word}`,
+        content: `<p>Pen on paper, ${word}.</p>`,
+      }
+    })
+    for (const { url } of pages) journal.asked.add(url)
+    const started = await this.#write({ method: 'POST', path: '/api/imports', file: JSON.stringify(pages) })
+    for (let state = 'waiting'; state !== 'done'; await pause(RETRY_MS)) {
+      state = String((await this.#readAgain({ path: `/api/imports/${Number(started['id'])}` }))['state'])
+      if (state === 'failed') return journal.problem(`an import of user ${number} failed`)
+    }
+    for (const { url, title } of pages) {
+      const found = await this.#readAgain({ path: `/api/entries/exists?return_id=1&url=${encodeURIComponent(url)}` })
+      const id = Number(found['exists'])
+      if (id === 0) return journal.problem(`the imported page ${url} is missing`)
+      const entry = { url, title, id }
+      journal.acknowledged(entry)
+      this.#own.push(entry)
+    }
   }
 
   async #edit(): Promise<void> {
@@ -162,25 +203,34 @@ export class ClusterUser {
     }
   }
 
+  /** Repeats a read until there is a response. */
+  async #readAgain(call: Call): Promise<Readonly<Record<string, unknown>>> {
+    for (;;) {
+      const body = await this.#read(call)
+      if (body !== undefined) return JSON.parse(body) as Readonly<Record<string, unknown>>
+      await pause(RETRY_MS)
+    }
+  }
+
   async #read(call: Call): Promise<string | undefined> {
     return this.#send('read', call)
   }
 
   /** @returns the body of a success; undefined for an error that a client repeats */
-  async #send(kind: 'read' | 'write', { method, path, body, isPage }: Call): Promise<string | undefined> {
+  async #send(kind: 'read' | 'write', { method, path, body, file, isPage }: Call): Promise<string | undefined> {
     const { base, token, cookie, journal } = this.#plan
     try {
       const response = await fetch(`${base}${path}`, {
-        ...(method && { method, body: JSON.stringify(body) }),
+        ...(method && { method, body: file ?? JSON.stringify(body) }),
         headers: {
           ...(isPage ? { cookie, accept: 'text/html' } : { authorization: `Bearer ${token}` }),
-          ...(method && { 'content-type': 'application/json' }),
+          ...(method && { 'content-type': file ? 'application/octet-stream' : 'application/json' }),
         },
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       const text = await response.text()
-      if (response.status === 200) {
+      if (response.ok) {
         journal.succeeded(kind)
         return text
       }

@@ -45,6 +45,8 @@ const SECRET = 'cluster'.repeat(6)
 const EVENTS_SECONDS = 45
 /** Time for the start and the end of the cluster, and for faults that last longer than planned. In milliseconds. */
 const OVERTIME_MS = 480_000
+/** Time that a slow page takes, so that faults meet fetches. In milliseconds. */
+const SLOW_PAGE_MS = 2_000
 /** Without failures for so long, a fault counts as over. In milliseconds. */
 const QUIET_MS = 4_000
 
@@ -100,6 +102,7 @@ async function run(duration: number): Promise<number> {
   console.log(closingTable(episodes, journal, performance.now() - beganAt))
   const [pages, repeated] = [site.hits.size, [...site.hits.values()].filter((hits) => hits > 1).length]
   console.log(`${pages} pages were fetched, ${repeated} of them again after a fault`)
+  console.log(`${users.reduce((sum, { imports }) => sum + imports, 0)} files were imported`)
   for (const reason of journal.reasons()) console.log(reason)
   const losses = await findLosses(database.directUrl, journal)
   const problems = [...journal.problems, ...jobs, ...losses, ...slowEpisodes(episodes, journal)]
@@ -196,7 +199,7 @@ async function secondsUntilStreams(journal: Journal, count: number, from: number
 
 /** @returns a problem if jobs remain after a minute, or have failed for good */
 async function untilJobsAreDone(url: string): Promise<readonly string[]> {
-  const sql = `select count(*)::integer as waiting from job where name like 'entry.%'`
+  const sql = `select count(*)::integer as waiting from job where name like 'entry.%' or name = 'entries.import'`
   for (const until = performance.now() + 60_000; performance.now() < until; await pause(500)) {
     const [row] = await queryServer<{ waiting: number }>(url, sql)
     if (row!.waiting === 0) return []
@@ -214,10 +217,11 @@ interface ClusterSite {
 async function startSite(): Promise<ClusterSite> {
   const hits = new Map<string, number>()
   const server = createServer(({ url = '' }, response) => {
-    if (!url.startsWith('/fast/')) return response.writeHead(404).end()
+    if (!/^\/(?:fast|slow)\//.test(url)) return response.writeHead(404).end()
     hits.set(url, (hits.get(url) ?? 0) + 1)
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    return response.end(articlePage({ ...NEWS, title: `The page at ${url}` }))
+    const page = articlePage({ ...NEWS, title: `The page at ${url}` })
+    return setTimeout(() => response.end(page), url.startsWith('/slow/') ? SLOW_PAGE_MS : 0)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onClose(() => {

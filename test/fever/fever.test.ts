@@ -32,6 +32,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: the Fever API`, async (t) => {
     const app = await testApp(t, dialect)
     await keys(t, app)
+    await repetition(t, app)
     await reading(t, app)
     await changes(t, app)
   })
@@ -135,6 +136,28 @@ async function keys(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual([refused.statusCode, /lacks the scope/.test(refused.body)], [403, true])
     assert.equal((await reader.call('&unread_item_ids')).unread_item_ids, String(id))
     assert.equal((await (await readerWithKey(app, ['save'])).send('&items')).statusCode, 403)
+  })
+}
+
+async function repetition(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('a repeated request is answered from memory until the library changes', async () => {
+    const reader = await readerWithKey(app)
+    const id = await reader.save('a')
+    const request = () => reader.send('&items', { since_id: '0' })
+    const first = await request()
+    app.queries.length = 0
+    const second = await request()
+    assert.equal(second.body, first.body)
+    assert.equal(app.queries.length, 1, 'the key alone is looked up')
+    assert.deepEqual((await reader.call('&items', { since_id: String(id) })).items, [], 'other parameters in the body')
+    const other = await readerWithKey(app)
+    assert.deepEqual((await other.call('&items', { since_id: '0' })).items, [])
+    const marked = await reader.call('', { mark: 'item', as: 'read', id: String(id) })
+    assert.equal(marked.unread_item_ids, '')
+    assert.equal((await request()).json<Answer>().items[0]?.is_read, 1)
+    await reader.call('', { mark: 'item', as: 'unread', id: String(id) })
+    await reader.call('', { mark: 'item', as: 'read', id: String(id) })
+    assert.equal((await request()).json<Answer>().items[0]?.is_read, 1, 'a change that is repeated is made again')
   })
 }
 

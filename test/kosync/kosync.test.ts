@@ -57,7 +57,10 @@ async function protocol(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(await send({ url: '/kosync/users/auth', headers: {} }), unauthorized)
     assert.deepEqual(await send({ url: '/kosync/syncs/progress/abc' }), [200, {}])
     assert.deepEqual(await send({ url: '/kosync/syncs/progress/abc', headers: {} }), unauthorized)
-    assert.equal((await send({ url: '/kosync/other' }))[0], 404)
+    for (const url of ['/kosync', '/kosync/', '/kosync?a=1', '/kosync/other']) {
+      assert.deepEqual(await send({ url }), [404, { code: 2000, message: 'no such request in this interface' }], url)
+      assert.deepEqual(await send({ url, headers: {} }), unauthorized, url)
+    }
     const wrongMethod = [405, { code: 2000, message: 'Method Not Allowed' }]
     for (const method of ['DELETE', 'PATCH', 'OPTIONS', 'POST'] as const) {
       assert.deepEqual(await send({ url: '/kosync/syncs/progress/abc', method }), wrongMethod, method)
@@ -215,6 +218,25 @@ async function books(t: TestContext, app: TestApp): Promise<void> {
     const { progress, device } = await kobo.received(document)
     assert.deepEqual([progress, device], ['/body/DocFragment[3]/body/p[4].0', 'Dogear'])
   })
+  // koreader-sync-server 597e064 stores any number (`update_progress` in its syncs_controller.lua).
+  await t.test(
+    'a percentage below 0 or above 1 comes back as it was sent, and is the start or the end on the web',
+    async () => {
+      const { user, kobo, phone } = await userWithDevices(app)
+      const id = await saved(app, user)
+      const { document } = await download(app, user, id)
+      for (const [percentage, block] of [
+        [-0.5, 0],
+        [37, 4],
+        [1e300, 4],
+      ] as const) {
+        app.clock.advance(1)
+        assert.equal((await kobo.push(document, '/no/place', percentage)).statusCode, 200)
+        assert.equal((await phone.received(document)).percentage, percentage)
+        assert.equal(await webBlock(app, user, id), block, String(percentage))
+      }
+    },
+  )
   await t.test('a book is found by both spellings of its file name', async () => {
     const { user, kobo } = await userWithDevices(app)
     const id = await saved(app, user)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { addressKey } from '../../src/images/address-key.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { LIST, userWithKey, type Annotation, type Bookmark, type KeyHolder } from './api.fixture.ts'
@@ -8,6 +9,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: bookmarks of Readeck's API`, async (t) => {
     const app = await testApp(t, dialect, { environment: { DOGEAR_SAVE_WAIT_SECONDS: '0' } })
     await lists(t, app)
+    await repetition(t, app)
     await changes(t, app)
     await annotations(t, app)
     await collections(t, app)
@@ -68,6 +70,42 @@ async function lists(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual([same.statusCode, unchanged.statusCode, unchanged.body], [200, 304, ''])
     const many = `${LIST}?search=${'word+'.repeat(150)}&title=${'word+'.repeat(190)}&author=${'word+'.repeat(190)}`
     assert.equal((await send({ url: `${many}&site=${'word+'.repeat(190)}` })).statusCode, 422)
+  })
+}
+
+const PICTURE = 'https://site.example/picture.png'
+
+async function repetition(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('a repeated list is answered from memory until the library or a picture of it changes', async () => {
+    const { user, send } = await userWithKey(app)
+    const { id } = await app.save(user, 'https://site.example/1', {
+      title: 'One',
+      content: '<p>x</p>',
+      preview_picture: PICTURE,
+    })
+    const list = (headers = {}) => send({ url: LIST, headers })
+    const first = await list()
+    app.queries.length = 0
+    assert.equal((await list()).body, first.body)
+    assert.equal(app.queries.length, 2, 'the key and the pictures are looked up')
+    const etag = String(first.headers['etag'])
+    assert.equal((await list({ 'if-none-match': etag })).statusCode, 304)
+    await send({ method: 'PATCH', url: `${LIST}/${id}`, payload: { read_progress: 40 } })
+    assert.equal((await list({ 'if-none-match': etag })).json<Bookmark[]>()[0]!.read_progress, 40)
+    assert.doesNotMatch((await list()).body, /"thumbnail"/)
+    await app.database.transaction(async (tx) => {
+      const file = { sha256: new Uint8Array(32), size: 1, type: 'image/png' }
+      await tx
+        .insertInto('image')
+        .values({ ...file, stored_at: new Date(0).toISOString() })
+        .execute()
+      const about = { user_id: user.id, entry_id: id, url_hash: addressKey(PICTURE) }
+      await tx
+        .insertInto('entry_image')
+        .values({ ...about, ...file, width: 10, height: 5 })
+        .execute()
+    })
+    assert.match((await list()).body, /"thumbnail"/)
   })
 }
 

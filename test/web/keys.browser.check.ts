@@ -178,7 +178,8 @@ async function row(t: TestContext, { base }: Stage, page: Page): Promise<void> {
 async function help(t: TestContext, { base }: Stage, page: Page, id: number): Promise<void> {
   const listed = async () => {
     await press(page, '?')
-    await page.waitForSelector('dialog[open] [data-keys]:not([hidden]) dt')
+    // No page has all sections. Those without a key for it are hidden after the list has come.
+    await page.waitForSelector('dialog[open] section[hidden]', { state: 'attached' })
     const texts = await page.locator('dialog[open] [data-keys]:not([hidden]) dd').allInnerTexts()
     const titles = await page.locator('dialog[open] section:not([hidden]) h2').allInnerTexts()
     await press(page, 'Escape')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { passwordParameters, postForm } from '../api/token-request.fixture.ts'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
@@ -15,6 +16,7 @@ for (const dialect of DIALECTS) {
     await t.test('a passkey signs in once for each challenge, and nothing else does', () => signInOnce(app))
     await t.test('only the answer to an own, unused challenge becomes a passkey', () => registerOnce(app))
     await t.test('with a PIN it replaces password and code, without one only the password', () => withSecondFactor(app))
+    await t.test('apps sign in with the password of its owner until a second factor is on', () => passwordOfApps(app))
     await t.test('a counter that does not increase is refused, and 0 means none', () => counters(app))
     await t.test('it replaces the password in forms, but only the owner’s', () => proofs(app))
     await t.test('it is renamed and removed, but not as the last way in', () => changes(app))
@@ -148,6 +150,15 @@ async function withSecondFactor(app: TestApp): Promise<void> {
   assert.ok(!half.cookies.has('session'))
   app.clock.advance(30)
   assert.equal((await sendCode(half, device.code())).headers.location, '/')
+}
+
+async function passwordOfApps(app: TestApp): Promise<void> {
+  const { browser, user } = await newReader(app)
+  await add(browser)
+  const statusOfGrant = async () => (await postForm(app, passwordParameters(app, user))).statusCode
+  assert.equal(await statusOfGrant(), 200, 'as at the sign-in page')
+  await setUp(app, browser, user)
+  assert.equal(await statusOfGrant(), 400)
 }
 
 async function counters(app: TestApp): Promise<void> {

@@ -141,9 +141,12 @@ async function copying(t: TestContext, { base }: Stage, page: Page): Promise<voi
   await t.test('the address of a feed is copied at the push of a button, which says so for a moment', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${base}/config/feeds`)
+    const shown = () => page.locator('.copyable-text').first().innerText()
+    const former = await shown()
     await page.click('form[action="/generate-token"] button')
+    await until('another address', async () => (await shown()) !== former)
     await page.waitForSelector('[data-copy-target=button]:not([hidden])')
-    const address = await page.locator('.copyable-text').first().innerText()
+    const address = await shown()
     await page.locator('[data-copy-target=button]').first().click()
     await page.waitForSelector('[data-copy-target=label]:text("Copied")')
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), address)

@@ -35,6 +35,17 @@ for (const delay of DELAYS) {
       await page.reload()
       await untilListed(page, ['Aster', 'Birch', 'Clover'])
     })
+    await t.test('the message of an action stays when the undo before it is answered', async () => {
+      const starred = async () =>
+        (await stage.app.ask(stage.app.alice, { url: '/api/entries?starred=1' })).json<{ total: number }>().total
+      await page.goto(stage.base)
+      for (const key of ['j', 'a', 'z', 's']) await page.keyboard.press(key)
+      await untilText(page, '.toast p', /^Starred: /)
+      // The page sends the change when the undo is answered.
+      await until('it is starred', async () => (await starred()) === 1)
+      await page.click('.toast:has-text("Starred: ") [data-action-name=undo]')
+      await until('it is not starred', async () => (await starred()) === 0)
+    })
     await t.test('so is an action while reading', async () => {
       await page.goto(`${stage.base}/view/${id}`)
       await page.keyboard.press('s')

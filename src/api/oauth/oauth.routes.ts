@@ -46,7 +46,8 @@ const TOKEN = {
 
 const DESCRIPTION =
   'Supports the grants `password` and `refresh_token`, and for registered apps `authorization_code` and that of devices. ' +
-  'Parameters are sent in a form, a JSON body or the query. HTTP Basic credentials take precedence over the parameters. ' +
+  'Parameters are sent in a form, a JSON body or the query. HTTP Basic credentials take precedence over the parameters, ' +
+  'and may be encoded as in a form (RFC 6749, section 2.3.1). ' +
   'Every refused request gets status 400 and the reason.'
 
 const SCHEMA = {

@@ -60,11 +60,25 @@ function isRepeatedInQuery(query: Query, name: string): boolean {
   return Array.isArray(value) || Object.keys(query).some((key) => key.startsWith(`${name}[`))
 }
 
-/** @returns client id and secret from an HTTP Basic header (RFC 7617); undefined if the header is missing or invalid */
+/**
+ * @returns client id and secret from an HTTP Basic header (RFC 7617); undefined if the header is missing or invalid. Both are encoded
+ *   as in a form (RFC 6749, section 2.3.1). Some clients do not encode them, so a value without a percent sign is used as it is.
+ */
 function basicCredentials({ headers }: FastifyRequest): TokenRequest['basic'] {
   const encoded = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(headers.authorization ?? '')?.[1]
   if (encoded === undefined) return undefined
   const text = Buffer.from(encoded, 'base64').toString()
   const colon = text.indexOf(':')
-  return colon === -1 ? undefined : { clientId: text.slice(0, colon), clientSecret: text.slice(colon + 1) }
+  if (colon === -1) return undefined
+  return { clientId: formDecoded(text.slice(0, colon)), clientSecret: formDecoded(text.slice(colon + 1)) }
+}
+
+/** @returns the value without its form encoding; unchanged if it has none, or an invalid one */
+function formDecoded(value: string): string {
+  if (!value.includes('%')) return value
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' '))
+  } catch {
+    return value
+  }
 }

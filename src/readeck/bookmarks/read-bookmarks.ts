@@ -7,6 +7,7 @@ import type { FindProgress } from '../../entries/changing/store-reading-position
 import type { EntryFilter, EntrySort } from '../../entries/listing/entry-filter.ts'
 import type { ListEntries } from '../../entries/listing/list-entries.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
+import type { SendCached } from '../../http/response-cache.ts'
 import type { FindCardCopies } from '../../images/load-image-copies.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { parseId } from '../../kernel/parse-id.ts'
@@ -42,6 +43,8 @@ export interface BookmarksDeps {
   readonly searchesPerUser: Throttle
 }
 
+type ListDeps = BookmarksDeps & { readonly sendCached: SendCached }
+
 const SORTS: Readonly<Record<string, EntrySort>> = {
   created: 'saved',
   title: 'title',
@@ -53,33 +56,51 @@ const SORTS: Readonly<Record<string, EntrySort>> = {
 const USUAL_LIMIT = 50
 
 /** Answers a list of bookmarks. */
-export async function listBookmarks(deps: BookmarksDeps, { key, query, reply }: KeyCall) {
+export async function listBookmarks(deps: ListDeps, { key, query, request, reply }: KeyCall) {
   const { limit, offset } = pageOf(query, USUAL_LIMIT)
   const list = await requestedList(deps, key, query)
   const filter: EntryFilter = { ...list, ...orderOf(query), page: 1, perPage: limit, offset }
   const { total, entries } = await (filter.query ? deps.listByQuery : deps.listEntries)(key, filter)
   setPageHeaders(reply, { limit, offset, total, query, address: `${deps.baseUrl}/readeck/api/bookmarks` })
-  return presentLoaded(deps, key.id, await deps.loadListed(key.id, entries))
+  const found = await deps.loadListed(key.id, entries)
+  const copies = await copiesOf(deps, key.id, found)
+  // The response depends on nothing else: reading positions change with the revision of the user.
+  const url = `${request.url} ${JSON.stringify([entries, [...copies]])}`
+  const typed = reply.header('cache-control', 'private').type('application/json; charset=utf-8')
+  return deps.sendCached({ url, headers: request.headers }, typed, key, async () => {
+    const contextOf = await contexts(deps, key.id, found, copies)
+    return Buffer.from(JSON.stringify(found.map((one) => presentBookmark(one, contextOf(one)))))
+  })
 }
 
 /** @returns entries as bookmarks */
 export async function presentLoaded(deps: BookmarksDeps, owner: UserId, found: readonly LoadedEntry[]) {
-  const contextOf = await contexts(deps, owner, found)
+  const contextOf = await contexts(deps, owner, found, await copiesOf(deps, owner, found))
   return found.map((one) => presentBookmark(one, contextOf(one)))
 }
 
 /** Answers one bookmark. */
 export async function showBookmark(deps: BookmarksDeps, call: KeyCall) {
   const loaded = await requestedEntry(deps, call, { hasContent: false })
-  const contextOf = await contexts(deps, call.key.id, [loaded])
+  const contextOf = await contexts(deps, call.key.id, [loaded], await copiesOf(deps, call.key.id, [loaded]))
   return presentDetails(loaded, contextOf(loaded))
 }
 
-async function contexts(deps: BookmarksDeps, owner: UserId, found: readonly LoadedEntry[]) {
-  const { baseUrl } = deps
-  const entries = found.map(({ entry }) => entry)
-  const ids = entries.map(({ id }) => id)
-  const [progress, copies] = await Promise.all([deps.findProgress(owner, ids), deps.findCopies(owner, entries)])
+type Copies = Awaited<ReturnType<FindCardCopies>>
+
+function copiesOf({ findCopies }: BookmarksDeps, owner: UserId, found: readonly LoadedEntry[]): Promise<Copies> {
+  return findCopies(
+    owner,
+    found.map(({ entry }) => entry),
+  )
+}
+
+async function contexts(deps: BookmarksDeps, owner: UserId, found: readonly LoadedEntry[], copies: Copies) {
+  const { baseUrl, findProgress } = deps
+  const progress = await findProgress(
+    owner,
+    found.map(({ entry }) => entry.id),
+  )
   return ({ entry }: LoadedEntry) => ({ baseUrl, progress: progress.get(entry.id), copies: copies.get(entry.id) })
 }
 
