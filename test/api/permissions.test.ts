@@ -180,6 +180,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'DELETE /api/collections/:collection/entries': owned({ entries: '1' }),
   'PATCH /api/collections/:collection/entries/:entry': owned({ to: 'first' }),
   'GET /c/:publicId': everybody(404),
+  'GET /c/:publicId/feed': everybody(404),
   'GET /minutes': signedIn(),
   'GET /api/trash': own(),
   'POST /api/trash/restore': own({ entries: '1' }),
