@@ -155,8 +155,11 @@ async function sends(t: TestContext, stage: Stage, page: Page): Promise<void> {
     await page.click('#look-panel [value=black]')
     await page.click('#look-panel [value=sepia]')
     await page.click('#look-panel [value=legible]')
-    await page.goto(`${stage.base}/outbox`)
-    await untilText(page, 'main', /Appearance changed/)
+    // The page is made when it is requested, and the change may still be on its way to the device.
+    await until('the choice is kept', async () => {
+      await page.goto(`${stage.base}/outbox`)
+      return (await page.innerText('main')).includes('Appearance changed')
+    })
     assert.equal(
       (await page.locator('main').innerText()).match(/Appearance changed/g)?.length,
       1,

@@ -37,8 +37,14 @@ test('two browsers that both were without a network end with the same library as
   ]
   for (const step of here) await step(one.page)
   for (const step of there) await step(other.page)
+  // The other browser sends nothing before the server has the deletion, so the star is refused.
+  await other.page.goto('about:blank')
   await server.start()
-  for (const { page } of [one, other, one]) await page.goto(server.base)
+  await one.page.goto(server.base)
+  await untilAgreed(server, one.page)
+  await other.page.goto(server.base)
+  await untilAgreed(server, other.page)
+  await one.page.goto(server.base)
   const agreed = await untilAgreed(server, one.page)
   await other.page.goto(server.base)
   await untilAgreed(server, other.page)
