@@ -10,7 +10,7 @@ test('a page that is left while it is arriving causes no error', async (t) => {
   network.holdBody(`GET /view/${id}`)
   await page.click('.card-title a')
   await until('half of the page has arrived', async () => network.held() > 0)
-  await page.waitForFunction('document.documentElement.hasAttribute("aria-busy")')
+  await until('the page is loading', () => page.evaluate<boolean>('document.documentElement.hasAttribute("aria-busy")'))
   await page.click('.rail a[href="/archive/list"]')
   await untilText(page, 'main h1', 'Archive')
   network.hold(undefined)

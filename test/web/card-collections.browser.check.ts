@@ -26,8 +26,10 @@ test('an article is added to collections in place, by the key and from the menu'
   const [id] = await saveTitles(stage, ['Aster'])
   const page = await signIn(stage)
   await page.goto(`${stage.base}/view/${id}`)
-  await page.waitForFunction(
-    "performance.getEntriesByType('resource').some(({ name }) => name.includes('reader_collections'))",
+  await until('the script for collections', () =>
+    page.evaluate<boolean>(
+      "performance.getEntriesByType('resource').some(({ name }) => name.includes('reader_collections'))",
+    ),
   )
   const held: Route[] = []
   // Other requests are not intercepted, because one that runs when the interception ends may fail.

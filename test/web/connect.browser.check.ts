@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { enter, openPage, openStage, PHONE, signIn, untilText, type Stage } from './service-and-browser.fixture.ts'
+import {
+  enter,
+  openPage,
+  openStage,
+  PHONE,
+  signIn,
+  type Stage,
+  until,
+  untilText,
+} from './service-and-browser.fixture.ts'
 
 test('an app is connected without a script', async (t) => {
   const stage = await openStage(t)
@@ -26,7 +35,9 @@ test('an app is found and connected by keyboard, and the page shows its first re
   await page.goto(`${stage.base}/connect`)
   await page.focus('#app-filter')
   await page.keyboard.type('flash')
-  await page.waitForFunction("document.querySelectorAll('.services li:not([hidden])').length === 1")
+  await until('one app is shown', () =>
+    page.evaluate<boolean>("document.querySelectorAll('.services li:not([hidden])').length === 1"),
+  )
   assert.deepEqual(await page.locator('.platform h2:visible').allInnerTexts(), ['Computer'])
   await page.keyboard.press('Tab')
   await Promise.all([page.waitForURL(/newsflash$/), page.keyboard.press('Enter')])

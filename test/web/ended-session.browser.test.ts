@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { enter, openStage, saveTitles, signIn } from './service-and-browser.fixture.ts'
+import { enter, openStage, saveTitles, signIn, until } from './service-and-browser.fixture.ts'
 import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
 
 for (const delay of DELAYS) {
@@ -46,7 +46,7 @@ test('the text of a form that was sent after the session had ended, in a browser
   await t.test('is not shown to another user', async () => {
     await sendTooLate()
     await enter({ ...stage, app: { ...stage.app, alice: stage.app.bob } }, page)
-    await page.waitForFunction("!('dogear-unsent-form' in sessionStorage)")
+    await until('the form is sent', () => page.evaluate<boolean>("!('dogear-unsent-form' in sessionStorage)"))
     assert.equal(await page.inputValue('[name=name]'), '')
   })
   assert.deepEqual(stage.complaints, [])
