@@ -60,11 +60,12 @@ export class RtfBlocks {
     this.#blocks = []
   }
 
-  /** Ends a part, which becomes a link in the paragraph around it. Without an address, it becomes text. */
-  endLink(address: string | undefined): void {
-    const inside = [...this.#blocks.flatMap(({ childNodes }) => childNodes), ...this.#line]
+  /** Ends a part, which becomes a link in the paragraph around it, with its paragraphs as lines. */
+  endLink(address: string): void {
+    const lines = this.#blocks.flatMap(({ childNodes }) => [...childNodes, createElement('br', {}, [])])
+    const link = createElement('a', { href: address }, [...lines, ...this.#line])
     this.#endPart()
-    this.#line.push(...(address === undefined ? inside : [createElement('a', { href: address }, inside)]))
+    this.#line.push(link)
   }
 
   /** Ends a part, which becomes a note at the end of the text. Its number stays in the paragraph around it. */

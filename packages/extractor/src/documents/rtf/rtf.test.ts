@@ -75,3 +75,14 @@ test('RTF: pictures are shown, and copies of them in formats of Windows are left
 test('RTF: a note without an end belongs to the text', async () => {
   assert.equal(await contentOf(raw`\pard One {\footnote two {\field{\fldrslt three`), '<p>One </p><p>two three</p>')
 })
+
+test('RTF: the lines of a table of contents stay apart, and only its links are links', async () => {
+  const link = (name: string): string =>
+    raw`{\field{\*\fldinst{HYPERLINK "https://a.example/${name}"}}{\fldrslt ${name}}}`
+  assert.equal(
+    await contentOf(
+      raw`{\field{\*\fldinst{TOC}}{\fldrslt\pard ${link('tides')} 3\par\pard ${link('moon')} 7\par}}\pard End.\par`,
+    ),
+    '<p><a href="https://a.example/tides">tides</a> 3</p><p><a href="https://a.example/moon">moon</a> 7</p><p>End.</p>',
+  )
+})

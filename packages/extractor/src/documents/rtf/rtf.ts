@@ -29,9 +29,6 @@ const RTF_TOKEN = /\\(?:'([\da-f]{2})|([a-z]{1,32})(-?\d{1,10})? ?|([^a-z]))|([{
 /** Where the text of a group goes, if it is no text of the document. */
 type Destination = 'title' | 'author' | 'instruction' | 'bookmark' | 'picture'
 
-/** What a group collects apart from the paragraph around it. */
-type Part = 'link' | 'note'
-
 interface Group {
   isBold: boolean
   isItalic: boolean
@@ -43,8 +40,8 @@ interface Group {
   outline: number | undefined
   isInTable: boolean
   destination: Destination | undefined
-  /** What starts with this group and ends with it. */
-  part: Part | undefined
+  /** What starts with this group and ends with it: a note, or a link to this address. */
+  part: { readonly link: string } | 'note' | undefined
   /** number of substitute characters to skip after a Unicode character. Programs without Unicode show the substitutes. */
   fallback: number
 }
@@ -124,8 +121,8 @@ class RtfReader {
     this.#endRun()
     const { part, destination } = this.#group
     if (this.#groups.length > 1) this.#groups.pop()
-    if (part === 'link') this.#blocks.endLink(linkAddress(this.#fields.instruction))
     if (part === 'note') this.#blocks.endNote()
+    else if (part !== undefined) this.#blocks.endLink(part.link)
     if (destination !== this.#group.destination) this.#endDestination(destination)
   }
 
@@ -161,7 +158,7 @@ class RtfReader {
     ['title', () => (this.#group.destination = 'title')],
     ['author', () => (this.#group.destination = 'author')],
     ['footnote', () => this.#startPart('note')],
-    ['fldrslt', () => this.#startPart('link')],
+    ['fldrslt', () => this.#startLink()],
     ['fldinst', () => this.#startDestination('instruction')],
     ['bkmkstart', () => this.#startDestination('bookmark')],
     ['shppict', () => this.#unskip()],
@@ -196,7 +193,13 @@ class RtfReader {
     this.#group.isSkipped = this.#groups.at(-2)?.isSkipped ?? false
   }
 
-  #startPart(part: Part): void {
+  /** Starts the link of a field. The result of another field, such as a table of contents with links, is text. */
+  #startLink(): void {
+    const link = linkAddress(this.#fields.instruction)
+    if (link !== undefined) this.#startPart({ link })
+  }
+
+  #startPart(part: NonNullable<Group['part']>): void {
     this.#unskip()
     if (this.#group.isSkipped || this.#group.part !== undefined) return
     this.#endRun()
