@@ -42,11 +42,25 @@ export function outermostElements(root: PageParent, isWanted: (element: PageElem
   })
 }
 
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+
+/** @returns whether an element is a heading of any level */
+export function isHeadingElement({ tagName }: PageElement): boolean {
+  return HEADINGS.has(tagName)
+}
+
 /** @returns the elements around a node, the innermost first */
 export function ancestorsOf({ parentNode }: PageNode): PageElement[] {
   const ancestors: PageElement[] = []
   for (let parent = parentNode; parent !== null && isElement(parent); parent = parent.parentNode) ancestors.push(parent)
   return ancestors
+}
+
+/** @returns whether an element is another one or inside of it */
+export function isInside(element: PageElement, outer: PageElement): boolean {
+  for (let at: PageParent | null = element; at !== null && isElement(at); at = at.parentNode)
+    if (at === outer) return true
+  return false
 }
 
 /** @returns the number of ancestors that match */

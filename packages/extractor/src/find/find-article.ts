@@ -1,5 +1,6 @@
 import { chooseContainer, onlyChildDown } from './choose-container.ts'
-import { isInside, mainPartAround } from './boxes/main-part.ts'
+import { mainPartAround } from './boxes/main-part.ts'
+import { isInside } from '../dom/select-elements.ts'
 import { copyTree } from '../dom/copy-tree.ts'
 import { findClutter } from './find-clutter.ts'
 import { findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'

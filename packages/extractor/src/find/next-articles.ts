@@ -1,5 +1,6 @@
 import { withoutSigns } from '../dom/phrase-test.ts'
 import { namesOf } from '../dom/class-name-hints.ts'
+import { isInside } from '../dom/select-elements.ts'
 import { findElement, findElements, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 /** Matches names of boxes with the article that a page loads or shows after its own. */
@@ -94,10 +95,4 @@ function textBefore(element: PageElement): string {
   const siblings = element.parentNode?.childNodes.filter(isElement) ?? []
   const before = siblings[siblings.indexOf(element) - 1]
   return before === undefined ? '' : textOf(before, MAX_LABEL + 1).trim()
-}
-
-function isInside(element: PageElement, outer: PageElement): boolean {
-  for (let up: PageParent | null = element; up !== null && isElement(up); up = up.parentNode)
-    if (up === outer) return true
-  return false
 }

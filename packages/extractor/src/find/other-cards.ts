@@ -11,9 +11,9 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { ancestorsOf, isHeadingElement } from '../dom/select-elements.ts'
 import { isPageLink } from '../dom/text-measures.ts'
 
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const MAX_LABEL = 60
 /** Maximum number of labels that are examined. */
 const MAX_LABELS = 50
@@ -39,7 +39,7 @@ const MAX_LINKED_IN_PROSE = 0.5
  */
 export function cardsOfOtherPages(elements: readonly PageElement[]): ReadonlySet<PageElement> {
   const found = new Set<PageElement>()
-  const labels = elements.filter((one) => isHeading(one) && isOtherPagesLabel(textOf(one, MAX_LABEL + 1).trim()))
+  const labels = elements.filter((one) => isHeadingElement(one) && isOtherPagesLabel(textOf(one, MAX_LABEL + 1).trim()))
   for (const label of labels.slice(0, MAX_LABELS)) {
     const cards = cardsBelow(label)
     for (const element of cards.length > 0 ? [label, ...cards] : []) found.add(element)
@@ -105,17 +105,14 @@ function areCards(cards: readonly PageElement[]): boolean {
 /** @returns whether a box has a short text and a heading that is a link, or is itself a link or mostly links */
 function isCard(card: PageElement): boolean {
   const length = textOf(card, MAX_CARD + 1).trim().length
-  if (length > MAX_CARD || isHeading(card)) return false
+  if (length > MAX_CARD || isHeadingElement(card)) return false
   const links = [card, ...elementsOf(card)].filter((one) => one.tagName === 'a' && isPageLink(one))
   if (links.length === 0) return false
   const linked = links.reduce((sum, link) => sum + textOf(link, MAX_CARD).trim().length, 0)
   return (
-    linked >= length * MIN_LINKED || findElements(card, isHeading).some((one) => findElement(one, isLink) !== undefined)
+    linked >= length * MIN_LINKED ||
+    findElements(card, isHeadingElement).some((one) => findElement(one, isLink) !== undefined)
   )
-}
-
-function isHeading({ tagName }: PageElement): boolean {
-  return HEADINGS.has(tagName)
 }
 
 function isLink({ tagName }: PageElement): boolean {
@@ -130,7 +127,8 @@ function kindOf(element: PageElement): string {
 function hasProse(article: PageElement, cards: ReadonlySet<PageElement>): boolean {
   let [prose, linked] = [0, 0]
   for (const element of elementsOf(article)) {
-    if (!TEXT_ELEMENTS.has(element.tagName) || isInside(element, cards)) continue
+    if (!TEXT_ELEMENTS.has(element.tagName) || [element, ...ancestorsOf(element)].some((one) => cards.has(one)))
+      continue
     const { length } = textOf(element, MAX_PARAGRAPH).trim()
     if (isLink(element)) linked += length
     else if (length >= MIN_PARAGRAPH) prose += length
@@ -139,9 +137,3 @@ function hasProse(article: PageElement, cards: ReadonlySet<PageElement>): boolea
 }
 
 const TEXT_ELEMENTS = new Set(['p', 'a'])
-
-function isInside(element: PageElement, boxes: ReadonlySet<PageElement>): boolean {
-  for (let at: PageParent | null = element; at !== null && isElement(at); at = at.parentNode)
-    if (boxes.has(at)) return true
-  return false
-}

@@ -1,4 +1,5 @@
 import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { isInside } from '../dom/select-elements.ts'
 import { remainingElements, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 /** Minimum share of the page's content in the wider container. In a `main` element, half of this share is enough. */
@@ -51,13 +52,4 @@ function* selfAndAncestors(from: PageElement, body: PageElement): Generator<Page
     if (parent === body) return
     parent = parent.parentNode
   }
-}
-
-function isInside(element: PageElement, outer: PageElement): boolean {
-  let parent: PageParent | null = element
-  while (parent !== null && isElement(parent)) {
-    if (parent === outer) return true
-    parent = parent.parentNode
-  }
-  return false
 }

@@ -11,8 +11,8 @@ import {
   setChildren,
   textOf,
   type PageElement,
-  type PageParent,
 } from '../../dom/page-tree.ts'
+import { isHeadingElement, isInside } from '../../dom/select-elements.ts'
 
 /** Maximum number of elements between a link and the card that it covers. */
 const MAX_LEVELS_UP = 4
@@ -26,7 +26,6 @@ const MAX_LINKS = 5000
 const MIN_TITLE = 3
 const MAX_TITLE = 300
 
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const IMAGE_FILE = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[/?#]|$)/i
 
 /** A link without text that covers a card. */
@@ -77,7 +76,7 @@ export function linkOtherPages(elements: readonly PageElement[], links: CardLink
   for (const element of elements) {
     const link = links.get(element)
     if (link === undefined) {
-      if (isHeading(element)) isOther = isOtherPagesLabel(textOf(element, MAX_TITLE).trim())
+      if (isHeadingElement(element)) isOther = isOtherPagesLabel(textOf(element, MAX_TITLE).trim())
     } else if (isOther) {
       linkTitle(element, link)
       count += 1
@@ -106,10 +105,6 @@ export function linkTitles(article: PageElement, links: CardLinks): number {
 
 function linkTitle(title: PageElement, { address }: CardLink): void {
   setChildren(title, [createElement('a', { href: address }, title.childNodes)])
-}
-
-function isHeading({ tagName }: PageElement): boolean {
-  return HEADINGS.has(tagName)
 }
 
 function isLink({ tagName }: PageElement): boolean {
@@ -142,7 +137,7 @@ function titleOf(link: PageElement, elementsIn: ElementsIn): PageElement | undef
     if (inside.length > MAX_CARD) return undefined
     if (label === '' && inside.some((one) => isLink(one) && one !== link)) return undefined
     const title = label === '' ? onlyHeading(box, inside) : labelledTitle(label, inside)
-    if (title !== undefined) return inside.some((one) => isLink(one) && contains(one, title)) ? undefined : title
+    if (title !== undefined) return inside.some((one) => isLink(one) && isInside(title, one)) ? undefined : title
   }
   return undefined
 }
@@ -150,7 +145,7 @@ function titleOf(link: PageElement, elementsIn: ElementsIn): PageElement | undef
 /** @returns the heading whose text is a part of the label, or the innermost element whose text is the label */
 function labelledTitle(label: string, inside: readonly PageElement[]): PageElement | undefined {
   const heading = inside.find((one) => {
-    if (!isHeading(one)) return false
+    if (!isHeadingElement(one)) return false
     const text = words(textOf(one, MAX_TITLE + 1))
     return text.length >= MIN_TITLE && label.includes(text)
   })
@@ -164,7 +159,7 @@ function isLabel({ childNodes: [only, ...others] }: PageElement, label: string):
 
 /** @returns the only heading of a card beside another one of its kind */
 function onlyHeading(card: PageElement, inside: readonly PageElement[]): PageElement | undefined {
-  const headings = inside.filter(isHeading)
+  const headings = inside.filter(isHeadingElement)
   if (headings.length !== 1) return undefined
   const { length } = textOf(headings[0]!, MAX_TITLE + 1).trim()
   return length >= MIN_TITLE && length <= MAX_TITLE && isOneOfSeveral(card) ? headings[0] : undefined
@@ -178,12 +173,6 @@ function isOneOfSeveral(card: PageElement): boolean {
 
 function kindOf(element: PageElement): string {
   return `${element.tagName} ${attributeOf(element, 'class') ?? ''}`
-}
-
-function contains(outer: PageElement, element: PageElement): boolean {
-  for (let at: PageParent | null = element; at !== null && isElement(at); at = at.parentNode)
-    if (at === outer) return true
-  return false
 }
 
 function words(text: string): string {

@@ -43,10 +43,3 @@ function hasContent(element: PageElement): boolean {
   if (textOf(element, MAX_SEARCHED_TEXT).trim() !== '') return true
   return findElement(element, ({ tagName }) => tagName === 'img') !== undefined
 }
-
-/** @returns whether an element is a part of the page or inside of it */
-export function isInside(element: PageElement, part: PageElement): boolean {
-  for (let at: PageParent | null = element; at !== null && isElement(at); at = at.parentNode)
-    if (at === part) return true
-  return false
-}

@@ -1,9 +1,9 @@
 import { isLabel, pointsElsewhere } from '../../clean/unrelated-line-patterns.ts'
 import { isElement, type PageElement } from '../../dom/page-tree.ts'
+import { isHeadingElement } from '../../dom/select-elements.ts'
 import { isHeadingLine, type PageLines } from '../page-lines.ts'
 import { isAboutPage } from './lines-about-page.ts'
 
-const HEADING = /^h[1-6]$/
 /** Minimum number of words of a line. A shorter one is a name, a date or a kicker. */
 const MIN_WORDS = 4
 
@@ -29,5 +29,5 @@ export function keepLoneLines(page: PageLines, keep: Uint8Array, isSelected: (in
 function isDirectlyBelowHeading(element: PageElement): boolean {
   const siblings = element.parentNode?.childNodes.filter(isElement) ?? []
   const before = siblings[siblings.indexOf(element) - 1]
-  return before !== undefined && HEADING.test(before.tagName)
+  return before !== undefined && isHeadingElement(before)
 }
