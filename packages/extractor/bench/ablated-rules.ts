@@ -54,13 +54,13 @@ export const RULES: readonly Rule[] = [
   step('parts'),
   step('stated parts'),
   ...rulesOf('dom/remove-non-content.ts', {
-    'consent boxes': [' && isConsentBox(node)', ' && false && isConsentBox(node)'],
+    'consent boxes': ['...knownConsentBoxes(elements), ', ''],
   }),
   step('hidden text'),
   ...rulesOf('hidden/folded-text.ts', {
     'hidden text: folded text stays': [
-      'return folding !== undefined && isFoldedText(measure())',
-      'return folding !== undefined && folding.control?.tagName === "none" && isFoldedText(measure())',
+      'return folding !== undefined && (isFoldedText(measure())',
+      'return folding !== undefined && folding.control?.tagName === "none" && (isFoldedText(measure())',
     ],
   }),
   ...rulesOf('find/find-clutter.ts', {
@@ -108,7 +108,7 @@ export const RULES: readonly Rule[] = [
     ],
     'tidy: embedded posts stay': [' || isEmbeddedPost(element, measures) ||', ' ||'],
     'tidy: parts of items stay': ['|| isPartOfItem(element, measures))', '|| false)'],
-    'tidy: groups of pictures stay': ['  if (isPictureGroup(element, inside)) return false\n', ''],
+    'tidy: groups of pictures stay': ['if (isPictureGroup(element, inside) || ', 'if ('],
     'tidy: numbered headings stay': [' || isHeadingBox(element, measures)) return false', ') return false'],
     'tidy: names': ['if (weight < 0 && inside.long < 400', 'if (false && weight < 0 && inside.long < 400'],
     'tidy: bare parts stay': [' && !isContentDespiteName(element, inside, measures)) return true', ') return true'],
@@ -136,7 +136,7 @@ export const RULES: readonly Rule[] = [
     'unrelated lines: links of sections stay': ['...sectionLinks(shown), ', ''],
     'unrelated lines: reading lists stay': ['...linksBelow(shown, sources), ...referredLinks(shown, url)', ''],
     'unrelated lines: page lines': ['(isPageLine(text, position) || ', '('],
-    'unrelated lines: tail': ['...tailOf(lines, sources), ', ''],
+    'unrelated lines: tail': ['...tailOf(lines, headings), ', ''],
     'unrelated lines: repeated lines': ['...repeated, ', ''],
     'unrelated lines: refrains stay': [
       'repeated.filter((line) => !isRefrain(line, firsts.get(line.text)))',
@@ -217,13 +217,16 @@ export const RULES: readonly Rule[] = [
   ...rulesOf('metadata/page-title.ts', {
     'title: not the site': ['cleaned.find((one) => !isOfSite(one, sources)) ?? cleaned[0]', 'cleaned[0]'],
     'title: confirmed heading': ['confirmedHeading(headings, stated) ??', ''],
-    'title: lone heading': [' ?? loneHeading({ ...sources, headings }, title)', ''],
+    'title: lone heading': ['    loneHeading({ ...sources, headings }, title)', '    undefined'],
     'title: address decides': ['if (lead > MIN_HEADING_LEAD || lead < -MIN_TITLE_LEAD)', 'if (false)'],
     'title: remark': ['(title && withoutRemark(title, sources))', 'title'],
     'title: part with the name of the site': [' || containsSite(last, url)) {', ') {'],
   }),
   ...rulesOf('metadata/heading-text.ts', {
-    'title: controls': ['elements.filter(isControl)', '[] as PageElement[]'],
+    'title: controls': [
+      'elements.filter((element) => isControl(element) || isPermalink(element))',
+      '[] as PageElement[]',
+    ],
     'title: decoration': ['elements.filter(isDecoration)', '[] as PageElement[]'],
     'title: permalinks': ["?.replace(PERMALINK_SYMBOL, '')", ''],
   }),

@@ -3,7 +3,7 @@ import { TooLargeError } from './too-large.ts'
 import { baseAddress, makeAddressesAbsolute } from './dom/absolute-addresses.ts'
 import { normaliseCode } from './blocks/code/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
-import { linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
+import { linkEmbeds, unifyEmbeds } from './blocks/embeds/embeds.ts'
 import type { CleanedContent, GivenContent } from './extraction.ts'
 import { MAX_CONTENT_BYTES } from './clean/finish-content.ts'
 import { linkPlaces, settlePlaces } from './blocks/page-places.ts'
@@ -13,11 +13,11 @@ import { fillInLazyImages } from './blocks/lazy-images.ts'
 import { findFormulas } from './mathematics/find-formulas.ts'
 import { insertFormulas } from './mathematics/insert-formulas.ts'
 import { collectMetadata } from './metadata/page-metadata.ts'
-import { elementsOf, findElement, isElement, type PageParent } from './dom/page-tree.ts'
+import { findElement, isElement, type PageParent } from './dom/page-tree.ts'
 import { parsePage } from './dom/parse-page.ts'
 import { readMetadata } from './metadata/read-metadata.ts'
 import { formatPreservedText } from './blocks/code/preformatted-text.ts'
-import { unwrapButtons } from './blocks/unwrap-buttons.ts'
+import { unwrapButtons } from './blocks/controls/unwrap-buttons.ts'
 import { showLabels } from './hidden/labelled-elements.ts'
 import { showVisibleText } from './hidden/visible-text.ts'
 import { sanitiseTree } from './clean/sanitise.ts'
@@ -57,17 +57,17 @@ function escapeLooseLessThanSigns(html: string): string {
  * extraction (`PAGE_PROCESSORS`).
  */
 function normalise(page: PageParent, { url, base }: { readonly url: string; readonly base: string }): void {
-  unifyEmbeds(elementsOf(page))
+  unifyEmbeds(new ElementList(page))
   const elements = new ElementList(page)
   const formulas = findFormulas(page, elements)
   fillInLazyImages(page, base, elements)
   if (showLabels(elements.all) > 0) elements.renew()
-  const changed = unwrapButtons(page, elements.all) + showVisibleText(page, elements.all)
+  const changed = unwrapButtons(page, elements.named('button')) + showVisibleText(page, elements.all)
   if (changed > 0) elements.renew()
   const footnotes = linkFootnotes(page, url, elements)
-  settlePlaces(elements.all, url)
+  settlePlaces(elements, url)
   makeAddressesAbsolute(elements.all, base)
-  formatPreservedText(elements.all)
+  formatPreservedText(elements)
   normaliseCode(page)
   const body = bodyOf(page)
   if (!isElement(body)) return

@@ -16,16 +16,18 @@ import { dropBuilderCodes, dropPageTools } from './clean/drop-page-tools.ts'
 import { separateWords } from './clean/separate-words.ts'
 import { mendOrphans } from './clean/mend-orphans.ts'
 import { dropByline } from './clean/drop-byline.ts'
+import { openQuotes } from './clean/quotes/quote-steps.ts'
 import { hiddenByStyleSheet } from './hidden/hidden-by-style-sheet.ts'
 import { responsiveCopies } from './hidden/responsive-copies.ts'
 import { removeHiddenText } from './hidden/remove-hidden-text.ts'
+import { slideCopies } from './hidden/slides.ts'
 import { showLabels } from './hidden/labelled-elements.ts'
 import { dropMarkedText } from './hidden/marked-text.ts'
 import { consentBoxes } from './clean/consent-boxes.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
-import { EMBED_NAMES, linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
+import { linkEmbeds, unifyEmbeds } from './blocks/embeds/embeds.ts'
 import { addContentPictures, addHeaderPicture } from './find/picture-steps.ts'
 import { findArticle } from './find/find-article.ts'
 import { findCards, linkCards, removeOtherCards } from './find/card-steps.ts'
@@ -39,10 +41,10 @@ import { showCellIcons } from './blocks/cell-icons.ts'
 import { addDiagramTexts } from './blocks/diagram-texts.ts'
 import { showDrawingLabels } from './blocks/drawing-labels.ts'
 import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
-import { keepSources, unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
 import { unwrapTextBoxes } from './clean/unwrap-text-boxes.ts'
 import { fillInLazyImages } from './blocks/lazy-images.ts'
 import { leadPicture } from './metadata/lead-picture.ts'
+import { openControls } from './blocks/controls/control-step.ts'
 import { markCaptions } from './blocks/mark-captions.ts'
 import { findFormulas } from './mathematics/find-formulas.ts'
 import { insertFormulas } from './mathematics/insert-formulas.ts'
@@ -56,7 +58,6 @@ import {
   readMetadata,
 } from './metadata/read-metadata.ts'
 import { detachNode, elementsOf, findElement, textOf } from './dom/page-tree.ts'
-import { unwrapButtons } from './blocks/unwrap-buttons.ts'
 import { formatPreservedText } from './blocks/code/preformatted-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
@@ -85,13 +86,13 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'streamed', needs: ['template'], run: insertStreamed },
   { name: 'noscript', isCostly: true, needs: ['noscript', 'frameset'], run: openHiddenText },
   { name: 'metadata', run: collectPageMetadata },
-  { name: 'embeds', isCostly: true, needs: EMBED_NAMES, run: nameEmbeds },
+  { name: 'embeds', isCostly: true, run: nameEmbeds },
   { name: 'mathematics', isCostly: true, run: replaceFormulas },
   NAME_TAKEN_PICTURES,
   { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: fillInImages },
   NAME_OTHER_PICTURES,
   { name: 'hidden text', run: removeHidden },
-  { name: 'controls', needs: ['button'], run: openControls },
+  { name: 'controls', needs: ['button', 'nav'], run: openControls },
   { name: 'roles', run: giveRolesElements },
   { name: 'footnotes', isCostly: true, needs: ['a', 'sup'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
@@ -103,7 +104,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'tools', needs: ['a', 'img'], run: removeTools },
   { name: 'tabs', isCostly: true, run: namePanels },
   { name: 'call-outs', isCostly: true, run: markCallOuts },
-  { name: 'quotes', isCostly: true, needs: ['aside', 'blockquote'], run: openQuotes },
+  { name: 'quotes', isCostly: true, run: openQuotes },
   { name: 'boxes', isCostly: true, run: openTextBoxes },
   { name: 'figures', isCostly: true, needs: ['table'], run: markFigures },
   { name: 'parts', run: composeParts },
@@ -164,7 +165,7 @@ function insertStreamed(draft: Draft): Processed {
 }
 
 function collectPageMetadata(draft: Draft): Processed {
-  const facts = collectMetadata(draft.page, draft.elements.all)
+  const facts = collectMetadata(draft.page, draft.elements)
   const metadata = readMetadata(facts, draft.url, draft.base)
   const found = Object.entries(metadata).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))
   return {
@@ -191,8 +192,8 @@ function openHiddenText(draft: Draft): Processed {
 }
 
 function nameEmbeds(draft: Draft): Processed {
-  const count = unifyEmbeds(draft.elements.all)
-  return { draft, note: `${count} embeds normalised`, keepsElements: count === 0 }
+  const count = unifyEmbeds(draft.elements)
+  return { draft, note: `${count} embeds normalised`, hasNewNames: count > 0, keepsElements: count === 0 }
 }
 
 function replaceFormulas(draft: Draft): Processed {
@@ -205,20 +206,15 @@ function replaceFormulas(draft: Draft): Processed {
   return { draft: { ...draft, formulas }, note, hasNewNames: labels + diagrams > 0, keepsElements: count === 0 }
 }
 
-function openControls(draft: Draft): Processed {
-  const buttons = unwrapButtons(draft.page, draft.elements.all)
-  return { draft, note: `${buttons} buttons around pictures and headings removed`, keepsElements: buttons === 0 }
-}
-
 function numberFootnotes(draft: Draft): Processed {
   const footnotes = linkFootnotes(draft.page, draft.url, draft.elements)
-  const places = settlePlaces(draft.elements.all, draft.url)
+  const places = settlePlaces(draft.elements, draft.url)
   const note = `${footnotes.length} footnotes linked with their references, ${places} other places to which links lead`
   return { draft: { ...draft, footnotes }, note, keepsElements: true }
 }
 
 function formatByStyle(draft: Draft): Processed {
-  const count = blockUnmarkedCode(draft.elements.all) + formatPreservedText(draft.elements.all)
+  const count = blockUnmarkedCode(draft.elements) + formatPreservedText(draft.elements)
   const note = `${count} texts with preserved white space formatted`
   return { draft, note, hasNewNames: count > 0, keepsElements: count === 0 }
 }
@@ -233,9 +229,9 @@ function cleanHeadings(draft: Draft): Processed {
 }
 
 function removeTools(draft: Draft): Processed {
-  const tools = dropPageTools(draft.page, draft.elements.all)
+  const tools = dropPageTools(draft.page, draft.elements)
   if (tools > 0) draft.elements.renew()
-  const banners = adBannersIn(draft.elements.all, draft.url)
+  const banners = adBannersIn(draft.elements, draft.url)
   detachNode(draft.page, new Set(banners))
   return {
     draft,
@@ -245,36 +241,30 @@ function removeTools(draft: Draft): Processed {
 }
 
 function namePanels(draft: Draft): Processed {
-  const count = nameTabPanels(draft.page, draft.elements.all)
+  const count = nameTabPanels(draft.page, draft.elements)
   return { draft, note: `${count} hidden tab panels shown`, keepsElements: count === 0 }
 }
 
 function removeHidden(draft: Draft): Processed {
-  const { all } = draft.elements
-  const copies = responsiveCopies(all)
+  const copies = new Set([...responsiveCopies(draft.elements), ...slideCopies(draft.elements)])
   detachNode(draft.page, copies)
-  const labels = showLabels(copies.size > 0 ? elementsOf(draft.page) : all)
-  const elements = copies.size + labels > 0 ? elementsOf(draft.page) : all
-  const { removed, shown } = removeHiddenText(draft.page, hiddenByStyleSheet(draft.text, elements))
+  if (copies.size > 0) draft.elements.renew()
+  const labels = showLabels(draft.elements.all)
+  if (labels > 0) draft.elements.renew()
+  const { removed, shown } = removeHiddenText(draft.page, hiddenByStyleSheet(draft.text, draft.elements))
   const note =
     `${removed} hidden elements removed, ${shown} shown, ${labels} labels of custom elements shown, ` +
-    `${copies.size} copies for other widths removed`
+    `${copies.size} copies of slides or for other widths removed`
   return { draft, note, hasNewNames: labels > 0 }
 }
 
 function markCallOuts(draft: Draft): Processed {
-  const count = quoteCallouts(draft.elements.all)
+  const count = quoteCallouts(draft.elements)
   return { draft, note: `${count} callouts turned into quotations`, keepsElements: count === 0 }
 }
 
-function openQuotes(draft: Draft): Processed {
-  const { all } = draft.elements
-  const note = `${unwrapQuoteAsides(draft.page, all)} quotations in asides kept, ${keepSources(all)} sources of quotations`
-  return { draft, note, keepsElements: true }
-}
-
 function openTextBoxes(draft: Draft): Processed {
-  return { draft, note: `${unwrapTextBoxes(draft.elements.all)} boxes in the text kept`, keepsElements: true }
+  return { draft, note: `${unwrapTextBoxes(draft.elements)} boxes in the text kept`, keepsElements: true }
 }
 
 function markFigures(draft: Draft): Processed {
@@ -356,7 +346,7 @@ function removeBlankSpace(draft: Draft): Processed {
   if (draft.found === undefined) return { draft, note: 'nothing found' }
   boxCustomElements(elementsOf(draft.found))
   const spaces = separateWords(draft.found)
-  const codes = dropBuilderCodes(draft.found)
+  const codes = dropBuilderCodes(draft.found, draft.text)
   mendOrphans(draft.found)
   const blank = dropBlankSpace(draft.found)
   // Sanitising reads and writes the text several times, so less white space saves time.
@@ -376,7 +366,7 @@ function resolveAddresses(draft: Draft): Processed {
 
 function removeNonContentElements(draft: Draft): Processed {
   detachNode(draft.page, consentBoxes(draft.elements.all))
-  removeNonContent(draft.page)
+  removeNonContent(draft.page, draft.elements)
   return { draft, note: 'scripts, styles, comments and drawings removed' }
 }
 
@@ -394,7 +384,7 @@ function findTextOnce(draft: Draft): Processed {
 }
 
 function findText(draft: Draft, attempts?: number): Processed {
-  const found = findArticle(draft.page, draft.isArticle, attempts)
+  const found = findArticle(draft.page, draft.isArticle, attempts, draft.isDiscussion)
   if (found === undefined) return { draft, note: 'no text found' }
   const { root, measures, note } = found
   return { draft: { ...draft, found: root }, note: `${measures.text} characters, ${note}` }

@@ -1,6 +1,7 @@
 import { namesOf } from '../dom/class-name-hints.ts'
-import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
+import type { ElementList } from '../dom/element-list.ts'
 import {
+  attributeOf,
   createElement,
   createText,
   elementsOf,
@@ -17,8 +18,8 @@ import { isBlock, linkDensity, measureTree } from '../dom/text-measures.ts'
 
 /** Matches class names of note and warning boxes in common publishing systems. */
 const CALLOUT_BOX =
-  /(?:^|\s)(?:admonition|theme-admonition|admonitionblock|markdown-alert|custom-block|callout|call-out|kg-callout-card|notion-callout(?:-block)?|wp-block-callout|note-box|info-?box-note|alert-warning|alert-danger)(?=$|\s)/i
-const BOXES = new Set(['div', 'aside', 'section', 'figure'])
+  /(?:^|\s)(?:admonition|theme-admonition|admonitionblock|markdown-alert|custom-block|callout|call-out|kg-callout-card|[a-z]{2,20}-callout(?:-block)?|wp-block-callout|note-box|info-?box-note|alert-warning|alert-danger)(?=$|\s)/i
+const BOXES = new Set(['div', 'aside', 'section', 'figure', 'blockquote'])
 const CALLOUT_TITLE =
   /(?:^|[\s_-])(?:admonition-?(?:title|heading)|markdown-alert-title|custom-block-title|call-?out-?title(?:-inner)?|alert-title)(?=$|[\s_-])|admonitionheading/i
 const CALLOUT_KIND =
@@ -36,14 +37,13 @@ const MAX_LINKS = 0.5
 /**
  * Turns boxes with notes and warnings into quotations with a bold title, which every reader can show.
  *
- * @param elements all elements of the page, changed in place
+ * @param elements the elements of the page, changed in place
  * @returns the number of boxes
  */
-export function quoteCallouts(elements: readonly PageElement[]): number {
-  const boxes = elements.filter(
-    (element) => BOXES.has(element.tagName) && (isNamedCallout(element) || isTitledNote(element)),
-  )
-  if (boxes.length === 0) return 0
+export function quoteCallouts(elements: ElementList): number {
+  const named = new Set([...elements.withClass(mayBeCallout), ...elements.withAttribute('id').filter(hasCalloutId)])
+  if (named.size === 0) return 0
+  const boxes = elements.all.filter((element) => named.has(element) && isBox(element))
   const inside = new Set<PageElement>()
   let count = 0
   for (const box of boxes) {
@@ -55,14 +55,22 @@ export function quoteCallouts(elements: readonly PageElement[]): number {
   return count
 }
 
-const isCalloutClass = memoizeByClassName((classes) => CALLOUT_BOX.test(classes.slice(0, MAX_NAMES)))
+function isCalloutClass(classes: string): boolean {
+  return CALLOUT_BOX.test(classes.slice(0, MAX_NAMES))
+}
 
-function isNamedCallout({ attrs }: PageElement): boolean {
-  for (const { name, value } of attrs) {
-    if (name === 'class' && isCalloutClass(value)) return true
-    if (name === 'id' && CALLOUT_BOX.test(value.slice(0, MAX_NAMES))) return true
-  }
-  return false
+function mayBeCallout(classes: string): boolean {
+  return isCalloutClass(classes) || isNoteClass(classes) || isKindClass(classes)
+}
+
+function hasCalloutId(element: PageElement): boolean {
+  return CALLOUT_BOX.test(attributeOf(element, 'id')?.slice(0, MAX_NAMES) ?? '')
+}
+
+function isBox(element: PageElement): boolean {
+  if (!BOXES.has(element.tagName)) return false
+  const isNamed = isCalloutClass(attributeOf(element, 'class') ?? '') || hasCalloutId(element)
+  return isNamed || isTitledNote(element) || noteTitleNamedAfter(element) !== undefined
 }
 
 /** Matches class names that are the kind of a note as a whole, such as "alert is-info" or "IMPORTANT". */
@@ -82,7 +90,9 @@ export function startsLikeNote(text: string): boolean {
   return NOTE_START.test(text)
 }
 
-const isNoteClass = memoizeByClassName((classes) => NOTE_NAME.test(classes.slice(0, MAX_NAMES)))
+function isNoteClass(classes: string): boolean {
+  return NOTE_NAME.test(classes.slice(0, MAX_NAMES))
+}
 
 /** @returns whether a box named after a kind of note starts with the title of one */
 function isTitledNote(element: PageElement): boolean {
@@ -122,15 +132,46 @@ function isNoteTitle(element: PageElement, box: PageElement): boolean {
   )
 }
 
-function removeTitle(box: PageElement): string | undefined {
-  const title = findElement(
-    box,
-    (element) =>
-      element.tagName === 'summary' ||
-      isNoteTitle(element, box) ||
-      CALLOUT_TITLE.test(namesOf(element)) ||
-      ICON_CELL.test(namesOf(element)),
+/** Matches a class name that is a kind of note, alone or after another name: "hint tip", "aside--caution", "alert-note". */
+const KIND_NAME =
+  /(?:^|\s|--|(?:^|\s)(?:alert|callout|admonition)-)(?:note|tip|hint|info|important|warning|caution|danger|attention)(?=$|\s)/i
+const TITLE_SUFFIX = /(?:__|--?)(?:title|heading|header|label)$/i
+/** Minimum length in characters of a name after which a title is named. */
+const MIN_NAME = 4
+
+function isKindClass(classes: string): boolean {
+  return KIND_NAME.test(classes.slice(0, MAX_NAMES))
+}
+
+/**
+ * @returns the first part of a box if the box is named after a kind of note, and this part is its title by its name:
+ *   `<div class="hint-box tip"><p class="hint-box-title">`
+ */
+function noteTitleNamedAfter(box: PageElement): PageElement | undefined {
+  const classes = attributeOf(box, 'class')
+  if (classes === undefined || !isKindClass(classes)) return undefined
+  const title = box.childNodes.find(isElement)
+  if (title === undefined || title.tagName.startsWith('h') || !isBlock(title)) return undefined
+  const names = classes.split(/\s+/).filter((name) => name.length >= MIN_NAME && !KIND_NAME.test(name))
+  const titleNames = attributeOf(title, 'class')?.slice(0, MAX_NAMES).split(/\s+/) ?? []
+  const isNamedAfterBox = titleNames.some(
+    (name) => TITLE_SUFFIX.test(name) && names.includes(name.replace(TITLE_SUFFIX, '')),
   )
+  return isNamedAfterBox ? title : undefined
+}
+
+function removeTitle(box: PageElement): string | undefined {
+  const named = noteTitleNamedAfter(box)
+  const title =
+    named ??
+    findElement(
+      box,
+      (element) =>
+        element.tagName === 'summary' ||
+        isNoteTitle(element, box) ||
+        CALLOUT_TITLE.test(namesOf(element)) ||
+        ICON_CELL.test(namesOf(element)),
+    )
   if (title === undefined) return undefined
   const text = textOf(title, MAX_TITLE * 2)
     .replaceAll(/\s+/g, ' ')

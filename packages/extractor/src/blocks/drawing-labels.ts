@@ -39,7 +39,7 @@ const MIN_TEXT_AROUND = 4
  */
 export function showDrawingLabels(root: PageParent, elements: ElementList = new ElementList(root)): number {
   let count = 0
-  if (!elements.all.some((element) => labelOf(element) !== undefined)) return count
+  if (!elements.withAttribute('role').some((element) => labelOf(element) !== undefined)) return count
   elements.renew()
   rewriteTree(root, (node) => {
     const label = isElement(node) ? labelOf(node) : undefined

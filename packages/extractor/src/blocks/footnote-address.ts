@@ -21,3 +21,8 @@ export function isFootnote(element: PageElement): boolean {
   const id = footnoteId(attributeOf(element, 'id') ?? '')
   return id !== undefined && !id.startsWith('fnref')
 }
+
+/** @returns true if the element is a reference to a footnote */
+export function isFootnoteReference(element: PageElement): boolean {
+  return footnoteId(attributeOf(element, 'id') ?? '')?.startsWith('fnref') === true
+}

@@ -14,3 +14,16 @@ test('permalinks, edit links and links to the heading itself are removed from he
   assert.equal(heading('Tides<span class="mw-editsection">[edit]</span>'), '<h2>Tides</h2>')
   assert.equal(heading('<a href="https://b.example/#t">Tides</a>'), '<h2><a href="https://b.example/#t">Tides</a></h2>')
 })
+
+test('the permalink or the edit link after a heading is removed from their box, and other links stay', () => {
+  const url = 'https://a.example/page'
+  const box = (mark: string): string =>
+    htmlAfter(`<div><h2>Tides</h2>${mark}</div>`, (tree) => dropHeadingPermalinks(elementsOf(tree), url))
+  const edit = '<span class="mw-editsection"><span>[</span><a href="https://a.example/e">edit</a><span>]</span></span>'
+  assert.equal(box(edit), '<div><h2>Tides</h2></div>')
+  assert.equal(box(`<a class="anchor" href="${url}#t">#</a>`), '<div><h2>Tides</h2></div>')
+  const place = `<a class="anchor" id="t" href="${url}#t"></a>`
+  assert.equal(box(place), `<div><h2>Tides</h2>${place}</div>`)
+  const link = '<a href="https://b.example/">More</a>'
+  assert.equal(box(link), `<div><h2>Tides</h2>${link}</div>`)
+})

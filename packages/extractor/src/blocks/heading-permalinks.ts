@@ -1,6 +1,7 @@
 import { namesOf } from '../dom/class-name-hints.ts'
 import {
   attributeOf,
+  detachNode,
   elementsOf,
   firstElements,
   isElement,
@@ -18,6 +19,8 @@ const PERMALINK_TEXT = /^(?:[\s#¶§∞]|🔗|\p{Cf})*$/u
 /** Headings, terms and captions. Documentation generators such as Sphinx add permalinks to all of them. */
 const HEADING_ELEMENTS = new Set('h1 h2 h3 h4 h5 h6 dt caption figcaption'.split(' '))
 const MAX_PARTS = 50
+/** Maximum number of nodes in a box that contains a heading and the mark beside it. */
+const MAX_BESIDE = 7
 /** Matches a text in brackets, such as the link `[edit]` in any language. */
 const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
 
@@ -35,6 +38,7 @@ export function dropHeadingPermalinks(elements: readonly PageElement[], url: str
   const headings = elements.filter(({ tagName }) => HEADING_ELEMENTS.has(tagName))
   for (const heading of headings.filter(hasFewElements)) {
     const before = dropped
+    dropped += dropMarkBeside(heading)
     rewriteTree(heading, (node) => {
       if (!isElement(node)) return node
       const isSelf = node.tagName === 'a' && attributeOf(node, 'href')?.startsWith(here) === true
@@ -46,6 +50,22 @@ export function dropHeadingPermalinks(elements: readonly PageElement[], url: str
     if (dropped > before && last !== undefined && isText(last)) last.value = last.value.trimEnd()
   }
   return dropped
+}
+
+/**
+ * Removes the permalink or the link `[edit]` after a heading, in the box that contains both. Wikis and code hosts put them
+ * there.
+ *
+ * @returns 1 if there was one, otherwise 0
+ */
+function dropMarkBeside(heading: PageElement): number {
+  const siblings = heading.parentNode?.childNodes ?? []
+  if (siblings.length > MAX_BESIDE) return 0
+  const next = siblings.slice(siblings.indexOf(heading) + 1).find(isElement)
+  // A mark without text may be the place to which links lead.
+  if (next === undefined || textOf(next, 1) === '' || !isMark(next)) return 0
+  detachNode(heading.parentNode!, new Set([next]))
+  return 1
 }
 
 /**

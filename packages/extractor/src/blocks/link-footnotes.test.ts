@@ -35,11 +35,33 @@ const WAYS: Readonly<Record<string, readonly [string, string]>> = {
     '<p>Text<a class="footnote-anchor" id="footnote-anchor-1" href="#footnote-1">1</a>.</p>',
     '<div class="footnote"><a id="footnote-1" href="#footnote-anchor-1" class="footnote-number">1</a><div class="footnote-content"><p>A note about the moon.</p></div></div>',
   ],
+  'notes of DokuWiki': [
+    '<p>Text<sup><a href="#fn__1" id="fnt__1" class="fn_top">1)</a></sup>.</p>',
+    '<div class="footnotes"><div class="fn"><sup><a href="#fnt__1" id="fn__1" class="fn_bot">1)</a></sup><div class="content">A note about the moon.</div></div></div>',
+  ],
+  'notes of AsciiDoc': [
+    '<p>Text<sup class="footnote">[<a id="_footnoteref_1" class="footnote" href="#_footnotedef_1">1</a>]</sup>.</p>',
+    '<div id="footnotes"><div class="footnote" id="_footnotedef_1"><a href="#_footnoteref_1">1</a>. A note about the moon.</div></div>',
+  ],
   'a definition list': [
     '<p>Text <a class="footnote-reference" href="#id2" id="id1">[1]</a>.</p>',
     '<dl class="footnote brackets"><dt class="label" id="id2"><a class="fn-backref" href="#id1">1</a></dt><dd><p>A note about the moon.</p></dd></dl>',
   ],
 }
+
+const roleReference = (number: number): string =>
+  `<a href="#n${number}" id="id${number}" role="doc-noteref">[${number}]</a>`
+const roleNote = (number: number): string =>
+  `<aside class="footnote" id="n${number}" role="doc-footnote"><span class="label">[<a role="doc-backlink" href="#id${number}">${number}</a>]</span> <p>A note about tide ${number}.</p></aside>`
+
+test('a link back from a note is no reference, although it leads to a paragraph of a section about notes', () => {
+  const content = contentOf(
+    `<section id="release-notes"><h2>Release notes</h2><p>The ebb of this harbour takes six hours ${roleReference(1)}, and its flow takes as long ${roleReference(2)}, they say.</p>
+    <aside class="footnote-list">${roleNote(1)}${roleNote(2)}</aside></section>`,
+  )
+  assert.match(content, /<p>The ebb of this harbour takes six hours <sup>.*<\/sup>, and its flow/)
+  assert.match(content, /<li id="fn-1">.*tide 1.*<li id="fn-2">.*tide 2/s)
+})
 
 for (const [way, [mark, note]] of Object.entries(WAYS)) {
   test(`references and footnotes link to each other in ${way}`, () => {

@@ -29,6 +29,7 @@ const REFERENCE_TEXT = /^[[(]?\s?(?:\d{1,3}|[a-z]|[ivx]{1,6}|note \d{1,3}|[*†�
 /** Maximum length in characters of a link from a note to its reference, such as "Return to the text". */
 const MAX_BACK_LINK = 40
 const BACK_LINK_CLASS = /(?:^|[\s_-])(?:cite-backlink|backlink|backref|footnote-back)(?=$|[\s_-])/i
+const BACK_LINK_ROLE = 'doc-backlink'
 const BACK_LINK_TEXT = /^[\s\p{Cf}\p{Mn}↩↵⏎^↑⤴←.,a-z\d[\]()]{0,8}$/iu
 
 interface Mark {
@@ -49,13 +50,12 @@ interface Mark {
  */
 export function linkFootnotes(root: PageParent, url: string, list: ElementList = new ElementList(root)): PageElement[] {
   if (moveInlineNotes(list.all) + linkUnlinkedNotes(list.all) > 0) list.renew()
-  const elements = list.all
   const idIn = fragmentReader(url)
-  const links = elements.filter((element) => element.tagName === 'a' && idIn(element) !== undefined)
-  const find = links.length > 0 ? noteFinder(elements, idIn) : undefined
+  const links = list.named('a').filter((link) => idIn(link) !== undefined)
+  const find = links.length > 0 ? noteFinder(list, idIn) : undefined
   const found = find ? links.flatMap((link) => markOf(link, find, idIn)) : []
   const marks = found.filter(({ link, note }) => !isWithin(link, note))
-  for (const element of elements) forgetForeignId(element)
+  for (const element of list.withAttribute('id')) forgetForeignId(element)
   if (marks.length === 0) return []
   list.renew()
   const notes = [...new Set(marks.map(({ note }) => note))].slice(0, MAX_NOTES)
@@ -82,9 +82,10 @@ function forgetForeignId(element: PageElement): void {
   if (id !== undefined && footnoteId(id) !== undefined) setAttribute(element, 'id', undefined)
 }
 
-function targetsOf(elements: readonly PageElement[]): Map<string, PageElement> {
+function targetsOf(elements: ElementList): Map<string, PageElement> {
   const found = new Map<string, PageElement>()
-  for (const element of elements) {
+  const named = elements.withAttribute('name').filter(({ tagName }) => tagName === 'a')
+  for (const element of [...elements.withAttribute('id'), ...named]) {
     const id = attributeOf(element, 'id') ?? (element.tagName === 'a' ? attributeOf(element, 'name') : undefined)
     if (id !== undefined && id !== '' && !found.has(id)) found.set(id, element)
   }
@@ -105,17 +106,22 @@ type FindNote = (id: string, link: PageElement) => PageElement | undefined
  * @returns a function that finds a footnote by the id in a link. Names of ids and classes show that the target is a
  * footnote, or a link in it that leads back. Results by name are cached.
  */
-function noteFinder(elements: readonly PageElement[], idIn: (link: PageElement) => string | undefined): FindNote {
+function noteFinder(elements: ElementList, idIn: (link: PageElement) => string | undefined): FindNote {
   const targets = targetsOf(elements)
   const known = new Map<string, PageElement | undefined>()
   const order = new Map<PageElement, number>()
   const isBefore = (one: PageElement, other: PageElement): boolean => {
-    if (order.size === 0) for (const [at, element] of elements.entries()) order.set(element, at)
+    if (order.size === 0) for (const [at, element] of elements.all.entries()) order.set(element, at)
     return order.get(one)! < order.get(other)!
   }
+  const leadsBack = (link: PageElement, reference: PageElement | undefined): boolean =>
+    reference?.tagName === 'a' &&
+    isReferenceTo(link, reference, targets.get(idIn(reference) ?? '')) &&
+    isBefore(reference, link)
   return (id, link) => {
-    if (known.has(id)) return known.get(id)
     const target = targets.get(id)
+    if (leadsBack(link, target)) return undefined
+    if (known.has(id)) return known.get(id)
     const note = noteOf(target)
     const isNamed = note !== undefined && isNote(note, id)
     if (isNamed || note === undefined) known.set(id, note)
@@ -125,10 +131,24 @@ function noteFinder(elements: readonly PageElement[], idIn: (link: PageElement) 
   }
 }
 
+/**
+ * @param place the place to which the reference leads
+ * @returns whether a reference leads to a note with the given link, which therefore leads back to it
+ */
+function isReferenceTo(link: PageElement, reference: PageElement, place: PageElement | undefined): boolean {
+  if (place === undefined || place === reference) return false
+  return place === link || isWithin(link, place)
+}
+
 function markOf(link: PageElement, find: FindNote, idIn: (link: PageElement) => string | undefined): Mark[] {
+  if (attributeOf(link, 'role') === BACK_LINK_ROLE || BACK_LINK_CLASS.test(classesOf(link))) return []
   if (!REFERENCE_TEXT.test(textOf(link, MAX_MARK + 8).trim())) return []
   const note = find(idIn(link) ?? '', link)
   return note === undefined ? [] : [{ link, note, ids: idsOf(link) }]
+}
+
+function classesOf(element: PageElement): string {
+  return attributeOf(element, 'class')?.slice(0, 300) ?? ''
 }
 
 const INLINE_BOXES = new Set(['sup', 'span', 'a', 'cite', 'small', 'b', 'em'])
@@ -165,7 +185,8 @@ function rewriteMark(link: PageElement, number: number, isRepeated: boolean): vo
   const anchor = createElement('a', isRepeated ? { href } : { href, id: `fnref-${number}` }, [
     createText(String(number)),
   ])
-  const isAlone = box !== null && isElement(box) && box.tagName === 'sup' && textOf(box).trim() === textOf(link).trim()
+  const isAlone =
+    box !== null && isElement(box) && box.tagName === 'sup' && withoutBrackets(box) === withoutBrackets(link)
   if (isAlone) {
     box.attrs = []
     setChildren(box, [anchor])
@@ -174,6 +195,10 @@ function rewriteMark(link: PageElement, number: number, isRepeated: boolean): vo
   link.tagName = link.nodeName = 'sup'
   link.attrs = []
   setChildren(link, [anchor])
+}
+
+function withoutBrackets(element: PageElement): string {
+  return textOf(element).replaceAll(/[\s[\]()]/g, '')
 }
 
 /** Removes the number of a footnote and its links back to the text, and adds a single link back. */
@@ -188,10 +213,17 @@ function rewriteNote(note: PageElement, number: number, isBack: (element: PageEl
   const back = createElement('a', { href: `#fnref-${number}` }, [createText('↩')])
   trimEnds(note)
   const last = note.childNodes.findLast((child) => isElement(child) || textOfNode(child).trim() !== '')
-  const end = last !== undefined && isElement(last) && last.tagName === 'p' ? last : note
+  const end = last !== undefined && isElement(last) && (last.tagName === 'p' || isLine(last)) ? last : note
   setChildren(end, [...end.childNodes, createText(' '), back])
   return note
 }
+
+/** @returns whether an element is a box that contains no other boxes */
+function isLine({ tagName, childNodes }: PageElement): boolean {
+  return tagName === 'div' && childNodes.every((node) => !isElement(node) || INLINE_TEXT.has(node.tagName))
+}
+
+const INLINE_TEXT = new Set('a abbr b br cite code del em i img kbd mark q s small span strong sub sup u'.split(' '))
 
 /** Removes the white space that remained beside removed elements. */
 function trimEnds(note: PageElement): void {
@@ -215,7 +247,7 @@ function backLinkTest(
   idIn: (link: PageElement) => string | undefined,
 ): (element: PageElement) => boolean {
   return (element) => {
-    if (BACK_LINK_CLASS.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')) return textOf(element, 30).length < 30
+    if (BACK_LINK_CLASS.test(classesOf(element))) return textOf(element, 30).length < 30
     if (element.tagName !== 'a') return element.tagName === 'sup' && element.childNodes.length === 0
     const id = idIn(element)
     if (id === undefined) return false
@@ -227,12 +259,12 @@ function backLinkTest(
 
 /** Removes a number such as `1`, `[1]` or `1.` from the start of a footnote, because the list has its own numbers. */
 function dropLabel(note: PageElement): void {
-  const first = findElement(note, (element) => /label|number/i.test(attributeOf(element, 'class')?.slice(0, 300) ?? ''))
+  const first = findElement(note, (element) => /label|number/i.test(classesOf(element)))
   if (first !== undefined && /^\W{0,2}\d{0,3}\W{0,2}$/.test(textOf(first, 20).trim())) setChildren(first, [])
   for (const parent of [note, ...elementsOf(note)]) {
     const text = parent.childNodes.find((child) => isElement(child) || textOfNode(child).trim() !== '')
     if (text === undefined || !isText(text)) continue
-    text.value = text.value.replace(/^\s{0,50}(?:[[(]\d{0,3}[\])][.:]?|\d{1,3}[.:)]?(?=\s))\s{0,50}/, '')
+    text.value = text.value.replace(/^\s{0,50}(?:[[(]\d{0,3}[\])][.:]?|\d{1,3}[.:)]?(?=\s)|[.:)](?=\s))\s{0,50}/, '')
     return
   }
 }

@@ -21,6 +21,12 @@ test('a description or legend of a picture, by its class name, is a caption', ()
     assert.match(marked(`<div><div><img src="a.jpg"></div><p class="${name}">The shore</p></div>`), /<figcaption/, name)
 })
 
+test('a title below a picture in a box of both is its caption', () => {
+  const picture = '<div class="content"><img src="a.jpg"></div>'
+  assert.match(marked(`<div>${picture}<div class="title">The shore</div></div>`), /^<figure>.*<figcaption/)
+  assert.doesNotMatch(marked(`<div>${picture}<div class="title">The shore</div><p>Text</p></div>`), /figcaption/)
+})
+
 test('the text in a figure with a picture becomes its caption', () => {
   assert.match(marked('<figure><img src="a.jpg"><p>The shore</p></figure>'), /<figcaption>The shore<\/figcaption>/)
 })
@@ -28,6 +34,12 @@ test('the text in a figure with a picture becomes its caption', () => {
 test('the text in a figure with code or a quotation does not become a caption', () => {
   assert.doesNotMatch(marked('<figure><pre>x = 1</pre><p>Listing</p></figure>'), /figcaption/)
   assert.doesNotMatch(marked('<figure><img src="a.jpg"><blockquote><p>Words</p></blockquote></figure>'), /figcaption/)
+})
+
+test('the texts of a card in a figure do not become captions', () => {
+  const card = '<a href="/tides"><div>Tides</div><div>How they come and go</div><div><img src="a.jpg"></div></a>'
+  const html = `<figure>${card}<figcaption>A page about tides</figcaption></figure>`
+  assert.equal(marked(html), html)
 })
 
 test('a box that contains prose besides a picture and its caption does not become a figure', () => {

@@ -1,7 +1,16 @@
 import { namesOf } from '../dom/class-name-hints.ts'
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
+import { isCardFigure } from './cards/figure-cards.ts'
 import { hasMediaBeside } from './media-beside.ts'
-import { elementsOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  elementsOf,
+  firstElements,
+  isElement,
+  isText,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
 import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const CAPTION_CLASS =
@@ -21,7 +30,8 @@ export function markCaptions(root: PageElement): number {
   const elements = elementsOf(root)
   const inFigures = new Set(elements.filter(isPictureFigure).flatMap(elementsOf))
   const mayBeCaption = (element: PageElement): boolean =>
-    CAPTION_ELEMENTS.has(element.tagName) && (inFigures.has(element) || isCaptionName(namesOf(element)))
+    CAPTION_ELEMENTS.has(element.tagName) &&
+    (inFigures.has(element) || isCaptionName(namesOf(element)) || isTitleBelowPicture(element))
   const candidates = new Set(elements.filter(mayBeCaption))
   if (candidates.size === 0) return 0
   const measures = measureTree(root, new Set())
@@ -43,7 +53,20 @@ export function markCaptions(root: PageElement): number {
 function isPictureFigure(element: PageElement): boolean {
   if (element.tagName !== 'figure') return false
   const inner = elementsOf(element)
-  return inner.some(({ tagName }) => tagName === 'img') && !inner.some(({ tagName }) => OTHER_FIGURES.includes(tagName))
+  if (!inner.some(({ tagName }) => tagName === 'img') || isCardFigure(element)) return false
+  return !inner.some(({ tagName }) => OTHER_FIGURES.includes(tagName))
+}
+
+const TITLE_NAME = /(?:^|\s)title(?=$|\s)/i
+
+/** @returns whether an element is named as a title, and is all of its box beside a part with nothing but a picture */
+function isTitleBelowPicture(element: PageElement): boolean {
+  if (!TITLE_NAME.test(namesOf(element)) || element.parentNode === null) return false
+  const { childNodes } = element.parentNode
+  if (childNodes.some((node) => isText(node) && node.value.trim() !== '')) return false
+  const [first, second, ...others] = childNodes.filter(isElement)
+  if (first === undefined || second !== element || others.length > 0 || textOf(first, 10).trim() !== '') return false
+  return [first, ...firstElements(first, 10)].some(({ tagName }) => tagName === 'img')
 }
 
 const isCaptionName = memoizeByClassName((names) => names !== '' && CAPTION_CLASS.test(names))

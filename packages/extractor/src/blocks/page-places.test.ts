@@ -6,7 +6,7 @@ import { htmlAfter } from '../dom/html-after.fixture.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { settlePlaces } from './page-places.ts'
 import { threadMillisecondsSince } from '../thread-time.fixture.ts'
-import { elementsOf } from '../dom/page-tree.ts'
+import { ElementList } from '../dom/element-list.ts'
 
 const URL = 'https://a.example/page?id=7'
 
@@ -24,7 +24,7 @@ function contentOf(inside: string, { after = '', url = URL, head = '' } = {}): s
 }
 
 const settled = (html: string): string =>
-  htmlAfter(html, (tree) => settlePlaces(elementsOf(tree), URL)).replaceAll(URL, '')
+  htmlAfter(html, (tree) => settlePlaces(new ElementList(tree), URL)).replaceAll(URL, '')
 
 test('a link to a place of the article stays in it, however it is written', () => {
   for (const href of [
@@ -123,6 +123,6 @@ test('sixty thousand links to as many places take less than five seconds', () =>
   const html = Array.from({ length: 60_000 }, (_, at) => `<a href="#p${at}">x</a><i id="p${at}"></i>`).join('')
   const tree = parsePage(`<div>${html}</div>`)
   const before = process.threadCpuUsage()
-  assert.equal(settlePlaces(elementsOf(tree), URL), 5000)
+  assert.equal(settlePlaces(new ElementList(tree), URL), 5000)
   assert.ok(threadMillisecondsSince(before) < 5000)
 })

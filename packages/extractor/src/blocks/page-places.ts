@@ -1,3 +1,4 @@
+import type { ElementList } from '../dom/element-list.ts'
 import { pageLinkReader } from './page-fragment.ts'
 import { isPagePlace, validPlaceId } from './place-id.ts'
 import { leadsUp } from './top-link.ts'
@@ -26,12 +27,12 @@ const MAX_SEARCHED_ELEMENTS = 20
  * element that later steps keep: an empty anchor gives its id to the element that it marks. Must run before addresses
  * are made absolute; `linkPlaces` then completes the links in the article.
  *
- * @param elements all elements of the page, changed in place
+ * @param elements the elements of the page, changed in place
  * @param url the page's own address
  * @returns the number of places to which links lead
  */
-export function settlePlaces(elements: readonly PageElement[], url: string): number {
-  const links = pageLinks(elements, url).filter(([, id]) => isPagePlace(id))
+export function settlePlaces(elements: ElementList, url: string): number {
+  const links = pageLinks(elements.named('a'), url).filter(([, id]) => isPagePlace(id))
   if (links.length === 0) return 0
   const wanted = new Set(links.map(([, id]) => id).filter((id) => id !== ''))
   const names = namePlaces(elements, wanted)
@@ -41,9 +42,10 @@ export function settlePlaces(elements: readonly PageElement[], url: string): num
 }
 
 /** @returns the new id of each wanted place that exists */
-function namePlaces(elements: readonly PageElement[], wanted: ReadonlySet<string>): Map<string, string> {
+function namePlaces(elements: ElementList, wanted: ReadonlySet<string>): Map<string, string> {
   const names = new Map<string, string>()
-  for (const element of elements) {
+  const named = elements.withAttribute('name').filter(({ tagName }) => tagName === 'a')
+  for (const element of [...elements.withAttribute('id'), ...named]) {
     const id = placeOf(element, wanted)
     if (id === undefined || names.has(id)) continue
     if (names.size >= MAX_PLACES) break

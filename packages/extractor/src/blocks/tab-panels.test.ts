@@ -36,6 +36,13 @@ test('nested panels get the names of their own tabs', () => {
   assert.doesNotMatch(html, /tablist/)
 })
 
+test('two lists of tabs in one box get the panels after each', () => {
+  const panels = '<div><div role="tabpanel">1</div><div role="tabpanel">2</div></div>'
+  const [html, count] = named(`<main>${tabs}${panels}<p>Text</p>${tabs}${panels}</main>`)
+  assert.equal(count, 4)
+  assert.equal(html.match(/<h4>npm<\/h4>1/g)?.length, 2)
+})
+
 test('a list with more tabs than panels, and a single tab, are not changed', () => {
   for (const html of [
     `<div>${tabs}<div role="tabpanel">one</div></div>`,
@@ -58,4 +65,10 @@ test('hidden panels are part of the article', () => {
 test('3,000 lists of tabs in one box are processed within ten seconds', { timeout: 10_000 }, () => {
   const many = `<div>${tabs.repeat(3000)}${'<div role="tabpanel"></div>'.repeat(20_000)}</div>`
   assert.equal(named(many)[1], 0)
+})
+
+test('panels whose tabs are only numbered, as the dots below slides are, get no headings', () => {
+  const dots = '<ul role="tablist"><li role="tab"><button>1</button></li><li role="tab"><button>2</button></li></ul>'
+  const panels = '<div role="tabpanel"><p>Boats</p></div><div role="tabpanel"><p>Oars</p></div>'
+  assert.deepEqual(named(`<div>${panels}${dots}</div>`), [`<div>${panels}</div>`, 2])
 })

@@ -1,11 +1,11 @@
 import { cleanText } from '../dom/clean-text.ts'
+import { ElementList } from '../dom/element-list.ts'
 import { unmarkedTabs } from './unmarked-tabs.ts'
 import {
   attributeOf,
   createElement,
   createText,
   detachNode,
-  elementsOf,
   findElements,
   firstElements,
   isElement,
@@ -38,11 +38,11 @@ const MAX_ELEMENTS = 3000
  * show only one of them at a time. Panels usually contain the same code in several languages.
  *
  * @param root the page's tree, changed in place
- * @param elements all elements of the tree
+ * @param elements the elements of the tree
  * @returns the number of named panels
  */
-export function nameTabPanels(root: PageParent, elements: readonly PageElement[] = elementsOf(root)): number {
-  const lists = elements.filter((element) => roleOf(element) === 'tablist')
+export function nameTabPanels(root: PageParent, elements: ElementList = new ElementList(root)): number {
+  const lists = elements.withAttribute('role').filter((element) => roleOf(element) === 'tablist')
   const spent = new Set<PageElement>()
   let named = 0
   for (const list of lists.slice(0, MAX_LISTS)) {
@@ -63,23 +63,38 @@ export function nameTabPanels(root: PageParent, elements: readonly PageElement[]
   return named
 }
 
+/** @returns the names of tabs; empty texts if they are only numbered, as the dots below slides are */
 function labelsOf(list: PageElement): string[] {
   const tabs = findElements(list, (element) => roleOf(element) === 'tab')
-  return tabs.length > MAX_TABS ? [] : tabs.map((tab) => cleanText(visibleTextOf(tab), MAX_LABEL) ?? '')
+  const labels = tabs.length > MAX_TABS ? [] : tabs.map((tab) => cleanText(visibleTextOf(tab), MAX_LABEL) ?? '')
+  return labels.every((label, index) => label === String(index + 1)) ? labels.map(() => '') : labels
 }
 
 /**
- * @returns the panels that belong to a list of tabs: those in the nearest ancestor of the list that contains panels.
- * Empty if the numbers of panels and tabs differ
+ * @returns the panels that belong to a list of tabs: those in the nearest ancestor of the list that contains panels, or if it
+ * contains those of several lists, those in the box after the list. Empty if the numbers of panels and tabs differ
  */
 function panelsOf(list: PageElement, count: number): PageElement[] {
   let box: PageParent | null = list.parentNode
   for (let i = 0; i < MAX_CLIMB && box !== null && isElement(box); i++) {
     const panels = outermostPanels(box)
-    if (panels.length > 0) return panels.length === count ? panels : []
+    if (panels.length > 0) return panels.length === count ? panels : panelsAfter(list, panels, box, count)
     box = box.parentNode
   }
   return []
+}
+
+/** @returns the panels in the element directly after the list */
+function panelsAfter(
+  list: PageElement,
+  panels: readonly PageElement[],
+  box: PageElement,
+  count: number,
+): PageElement[] {
+  const children = box.childNodes.filter(isElement)
+  const next = children[children.indexOf(list) + 1]
+  const found = children.includes(list) ? panels.filter(({ parentNode }) => parentNode === next) : []
+  return found.length === count ? found : []
 }
 
 /** @returns the panels that are not within another panel */

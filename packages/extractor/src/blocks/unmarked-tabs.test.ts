@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractPage } from '../extract-page.ts'
-import { elementsOf } from '../dom/page-tree.ts'
+import { ElementList } from '../dom/element-list.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { unmarkedTabs } from './unmarked-tabs.ts'
 
 const labelsIn = (html: string): (readonly string[])[] =>
-  unmarkedTabs(elementsOf(parseHtmlFragment(html))).map(({ labels }) => labels)
+  unmarkedTabs(new ElementList(parseHtmlFragment(html))).map(({ labels }) => labels)
 
 const panels = '<div><div id="a"><p>npm i</p></div><div id="b"><p>yarn add</p></div></div>'
 
@@ -28,6 +28,9 @@ test('labels of radio buttons above as many boxes are tabs', () => {
   const labels = '<div><label for="r1">npm</label><label for="r2">yarn</label></div>'
   assert.deepEqual(labelsIn(`<div>${radios}${labels}${panels}</div>`), [['npm', 'yarn']])
   assert.deepEqual(labelsIn(`<div>${radios}${labels}<p>Choose a colour.</p></div>`), [], 'a form')
+  const pairs =
+    '<input type="radio" id="r1"><label for="r1">npm</label><input type="radio" id="r2"><label for="r2">yarn</label>'
+  assert.deepEqual(labelsIn(`<div><div>${pairs}</div>${panels}</div>`), [['npm', 'yarn']])
 })
 
 test('the panels of Bootstrap stay below the names of their tabs', () => {
@@ -59,4 +62,11 @@ test('lists of links, other numbers of boxes, cards with headings and boxes with
     `<div><ul><li>It runs on Linux.</li><li>It runs on macOS.</li></ul>${PANES}</div>`,
   ])
     assert.deepEqual(labelsIn(html), [], html)
+})
+
+test('the class of the open tab may be a variant of that of its panel, as those of Webflow', () => {
+  const tabs = '<a class="tab-link w--current"><div>Linux</div></a><a class="tab-link"><div>Windows</div></a>'
+  const open = '<div class="tab-pane w--tab-active"><p>Install the package.</p></div>'
+  const other = '<div class="tab-pane"><p>Run the program.</p></div>'
+  assert.deepEqual(labelsIn(`<div><div>${tabs}</div><div>${open}${other}</div></div>`), [['Linux', 'Windows']])
 })

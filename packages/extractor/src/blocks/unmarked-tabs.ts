@@ -1,5 +1,6 @@
 import { namesOf } from '../dom/class-name-hints.ts'
 import { cleanText } from '../dom/clean-text.ts'
+import type { ElementList } from '../dom/element-list.ts'
 import {
   attributeOf,
   firstElements,
@@ -30,18 +31,18 @@ interface Tabs {
  * Finds tabs without roles: links and buttons that name their panels, as those of Bootstrap, and labels of radio buttons
  * above as many panels, as those of MkDocs; and a box of nothing but a list of labels and as many panels in the same order.
  *
- * @param elements all elements of the page
+ * @param elements the elements of the page
  */
-export function unmarkedTabs(elements: readonly PageElement[]): Tabs[] {
-  return [...tabsWithTargets(elements), ...tabsWithRadioButtons(elements), ...tabsByPlace(elements)].filter(
+export function unmarkedTabs(elements: ElementList): Tabs[] {
+  return [...tabsWithTargets(elements), ...tabsWithRadioButtons(elements), ...tabsByPlace(elements.all)].filter(
     ({ labels, panels }) => panels.length > 1 && panels.length <= MAX_TABS && !labels.includes(''),
   )
 }
 
-function tabsWithTargets(elements: readonly PageElement[]): Tabs[] {
-  const tabs = elements.filter(isTab)
+function tabsWithTargets(elements: ElementList): Tabs[] {
+  const tabs = [...elements.named('a'), ...elements.named('button')].filter(isTab)
   if (tabs.length < 2) return []
-  const byId = new Map(elements.map((element) => [attributeOf(element, 'id'), element] as const))
+  const byId = new Map(elements.withAttribute('id').map((element) => [attributeOf(element, 'id'), element] as const))
   const panelOf = (tab: PageElement): PageElement | undefined => byId.get(targetOf(tab) ?? '')
   // All panels of a list have the same parent.
   const groups = groupBy(tabs, (tab) => panelOf(tab)?.parentNode)
@@ -53,9 +54,8 @@ function tabsWithTargets(elements: readonly PageElement[]): Tabs[] {
   })
 }
 
-/** @returns whether an element is a tab: by an attribute of Bootstrap and similar libraries, or by the name of its list */
+/** @returns whether a link or button is a tab: by an attribute of Bootstrap and similar libraries, or by the name of its list */
 function isTab(element: PageElement): boolean {
-  if (element.tagName !== 'a' && element.tagName !== 'button') return false
   const toggle = attributeOf(element, 'data-toggle') ?? attributeOf(element, 'data-bs-toggle')
   if (toggle !== undefined) return toggle === 'tab' || toggle === 'pill'
   const { parentNode } = element
@@ -92,16 +92,22 @@ function isRadio(element: PageElement): boolean {
   return element.tagName === 'input' && attributeOf(element, 'type')?.toLowerCase() === 'radio'
 }
 
-function tabsWithRadioButtons(elements: readonly PageElement[]): Tabs[] {
-  const radios = new Set(elements.filter(isRadio).map((radio) => attributeOf(radio, 'id')))
+function tabsWithRadioButtons(elements: ElementList): Tabs[] {
+  const radios = new Set(
+    elements
+      .named('input')
+      .filter(isRadio)
+      .map((radio) => attributeOf(radio, 'id')),
+  )
   if (radios.size < 2) return []
-  const labels = elements.filter(({ tagName, attrs }) => tagName === 'label' && attrs.length > 0)
   const groups = groupBy(
-    labels.filter((label) => radios.has(attributeOf(label, 'for'))),
+    elements.named('label').filter((label) => radios.has(attributeOf(label, 'for'))),
     ({ parentNode }) => parentNode,
   )
   return [...groups].flatMap(([list, group]) => {
-    if (list === null || !isElement(list) || childrenOf(list).length !== group.length) return []
+    if (list === null || !isElement(list)) return []
+    const others = childrenOf(list).filter((child) => !isRadio(child))
+    if (others.length !== group.length) return []
     const panels = childrenOf(elementAfter(list))
     return panels.length === group.length ? [{ list, labels: group.map(labelOf), panels }] : []
   })
@@ -121,7 +127,8 @@ const LABELS = new Set(['li', 'button', 'a', 'div', 'span'])
 /** Maximum length in characters of a label that only its place marks. */
 const MAX_SHORT_LABEL = 30
 /** Words in class names that differ between the tab that is open and the others. */
-const OPEN_NAME = /(?:^|\s)(?:(?:is-)?(?:active|current|open|selected|on|show|shown|visible|first))(?=\s|$)/gi
+const OPEN_NAME =
+  /(?:^|\s)(?:(?:is-)?(?:active|current|open|selected|on|show|shown|visible|first)|[\w-]{1,80}--(?:not-|in|tab-)?(?:active|current|open|selected|hidden|visible))(?=\s|$)/gi
 
 /**
  * @returns boxes with two elements: a list of short labels without links to other pages, and as many panels of one kind;

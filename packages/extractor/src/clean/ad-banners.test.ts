@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { adBannersIn } from './ad-banners.ts'
-import { elementsOf } from '../dom/page-tree.ts'
+import { ElementList } from '../dom/element-list.ts'
 
 /** @returns whether something in the HTML is a banner or a row of logos */
 function hasBanner(html: string): boolean {
-  return adBannersIn(elementsOf(parseHtmlFragment(html)), 'https://harbour.example/tides').length > 0
+  return adBannersIn(new ElementList(parseHtmlFragment(html)), 'https://harbour.example/tides').length > 0
 }
 
 const linked = (size: string, address: string, caption = ''): string =>

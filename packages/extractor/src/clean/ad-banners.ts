@@ -1,3 +1,4 @@
+import type { ElementList } from '../dom/element-list.ts'
 import { withoutSigns } from '../dom/phrase-test.ts'
 import { attributeOf, firstElements, isElement, isText, textOf, type PageElement } from '../dom/page-tree.ts'
 import { webAddress } from '../dom/web-address.ts'
@@ -23,13 +24,13 @@ const MAX_LEVELS = 8
  * Finds pictures that are no part of a text: banners, which have the size of an advertisement and lead to another site,
  * and rows of logos below a label such as "As seen in".
  *
- * @param elements all elements of the page, with absolute addresses
+ * @param elements the elements of the page, with absolute addresses
  * @param url the page's own address
  * @returns the links and boxes to remove
  */
-export function adBannersIn(elements: readonly PageElement[], url: string): readonly PageElement[] {
+export function adBannersIn(elements: ElementList, url: string): readonly PageElement[] {
   const site = siteOf(url)
-  const pictures = elements.filter(({ tagName }) => tagName === 'img')
+  const pictures = elements.named('img')
   const links = pictures.filter(hasAdSize).flatMap((picture) => linkAround(picture) ?? [])
   const rows = boxesOfSeveral(pictures).filter(isRowOfLogos)
   return [...links.filter((link) => isBanner(link, site)), ...rows]

@@ -15,7 +15,7 @@ import {
   type PageParent,
   type PageText,
 } from '../dom/page-tree.ts'
-import { videoLink } from '../blocks/video-link.ts'
+import { videoLink } from '../blocks/embeds/video-link.ts'
 
 /** Elements that are kept even if they are empty. */
 const MEANINGFUL_WHEN_EMPTY = new Set('audio br col colgroup hr img source td th tr video wbr'.split(' '))

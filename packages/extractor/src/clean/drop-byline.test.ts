@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { htmlAfter } from '../dom/html-after.fixture.ts'
-import { elementsOf, type PageParent } from '../dom/page-tree.ts'
+import { ElementList } from '../dom/element-list.ts'
+import type { PageParent } from '../dom/page-tree.ts'
 import { markedByline } from '../metadata/marked-byline.ts'
 import { dropByline } from './drop-byline.ts'
 
 const timed = (time: string, what: string): string => `<p><time datetime="${time}">${time}</time> ${what}</p>`
-const dropMarked = (tree: PageParent): number => dropByline(tree, markedByline(elementsOf(tree)).lines)
+const dropMarked = (tree: PageParent): number => dropByline(tree, markedByline(new ElementList(tree)).lines)
 
 test('lines with the author and the date are removed completely, and a text about the author is kept', () => {
   const line = '<p>by <span itemprop=author>Ada Marsh</span>, <time datetime=2020-01-01>1 January</time></p>'

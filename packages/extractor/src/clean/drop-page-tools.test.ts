@@ -29,3 +29,45 @@ test('codes of page builders are removed from text, and stay in code', () => {
     '<p>[vc_row css=".a{b:c}"][vc_column]The tide[/vc_column][/vc_row] [1] [gallery ids="1,2"]</p><pre>[vc_row]</pre>'
   assert.equal(htmlAfter(html, dropBuilderCodes), '<p>The tide [1] </p><pre>[vc_row]</pre>')
 })
+
+test('placeholders of client scripts are removed on pages with such scripts, and stay in code and sentences', () => {
+  const shown = '<p>Write {{ name.first }} where the name of the boat is to appear.</p><code>{{ a.b }}</code>'
+  const html = `<p>{{ post.likes }} likes</p><b>{{ 'reply' | translate }}</b>${shown}`
+  const source = `<div ng-app="board">${html}</div>`
+  assert.equal(
+    htmlAfter(html, (root) => dropBuilderCodes(root, source)),
+    `<p></p><b></b>${shown}`,
+  )
+  assert.equal(
+    htmlAfter(html, (root) => dropBuilderCodes(root, html)),
+    html,
+  )
+})
+
+test('the request to enlarge a picture is removed from its figure, and stays in a caption and elsewhere', () => {
+  const prompt = '<span>Press enter or click to view image in full size</span>'
+  assert.equal(htmlAfter(figure(prompt), dropPageTools), figure(''))
+  for (const html of [`<p>${prompt}</p>`, '<figure><span>Click to view the map. It is old.</span></figure>'])
+    assert.equal(htmlAfter(html, dropPageTools), html)
+})
+
+test('links to the source code beside a name are removed, and other links with that text stay', () => {
+  assert.equal(
+    htmlAfter('<section><a class="src rightside" href="/lib.rs.html">Source</a><h4>moor</h4></section>', dropPageTools),
+    '<section><h4>moor</h4></section>',
+  )
+  assert.equal(
+    htmlAfter('<p><b>1.4</b> · <a class="src" href="/lib.rs.html">Source</a></p>', dropPageTools),
+    '<p><b>1.4</b></p>',
+  )
+  const other = '<p><a href="https://a.example/">Source</a></p>'
+  assert.equal(htmlAfter(other, dropPageTools), other)
+})
+
+test('labels of the controls of a custom element with code are removed, and other parts of custom elements stay', () => {
+  const code = '<rh-code-block><span slot="action-label-copy">Copy to Clipboard</span><pre>ls</pre></rh-code-block>'
+  assert.equal(htmlAfter(code, dropPageTools), '<rh-code-block><pre>ls</pre></rh-code-block>')
+  const others =
+    '<x-card><h3 slot="title">Tides</h3><p slot="copy">They rise.</p></x-card><div><span slot="action">Copy</span></div>'
+  assert.equal(htmlAfter(others, dropPageTools), others)
+})

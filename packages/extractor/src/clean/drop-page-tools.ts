@@ -1,7 +1,7 @@
 import { namesOf } from '../dom/class-name-hints.ts'
+import { ElementList } from '../dom/element-list.ts'
 import {
   attributeOf,
-  elementsOf,
   findElement,
   isElement,
   isText,
@@ -33,41 +33,71 @@ const BUILDER_CODE =
 
 /**
  * Removes links that a page adds to its text by itself: the mark after each paragraph that links to it, and links to
- * other forms of a figure, such as a download.
+ * other forms of a figure, such as a download, and to the source of a described program. Also removes the labels of the
+ * controls of custom elements with code.
  *
  * @param root the page's tree, changed in place
- * @param elements all elements of the tree
- * @returns the number of removed links
+ * @param elements the elements of the tree
+ * @returns the number of removed elements
  */
-export function dropPageTools(root: PageParent, elements: readonly PageElement[] = elementsOf(root)): number {
-  const tools = new Set<unknown>()
-  const figures = new Set<PageParent>()
-  for (const element of elements) {
-    const isInFigure = element.tagName === 'figure' || figures.has(element.parentNode!)
-    if (isInFigure && element.tagName !== 'figcaption') figures.add(element)
-    if (element.tagName !== 'a') continue
-    if (isParagraphMark(element) || (isInFigure && isFigureTool(element))) tools.add(element)
-  }
-  if (tools.size > 0) rewriteTree(root, (node) => (tools.has(node) ? [] : node))
+export function dropPageTools(root: PageParent, elements: ElementList = new ElementList(root)): number {
+  const links = elements.named('a')
+  const ofFigures = elements.named('figure').length > 0 ? toolsOfFigures(links, elements.named('span')) : []
+  const controls = elements.withAttribute('slot').filter(isControlOfElement)
+  const tools = new Set([...links.filter(isParagraphMark), ...links.filter(isSourceLink), ...ofFigures, ...controls])
+  for (const element of tools) dropSeparator(element)
+  if (tools.size > 0) rewriteTree(root, (node) => (tools.has(node as PageElement) ? [] : node))
   return tools.size
 }
 
+function toolsOfFigures(links: readonly PageElement[], words: readonly PageElement[]): PageElement[] {
+  return [...links.filter(isInFigure).filter(isFigureTool), ...words.filter(isFigurePrompt).filter(isInFigure)]
+}
+
+/** @returns whether an element is in a figure, but not in its caption */
+function isInFigure(element: PageElement): boolean {
+  let parent: PageParent | null = element.parentNode
+  while (parent !== null && isElement(parent)) {
+    if (parent.tagName === 'figure' || parent.tagName === 'figcaption') return parent.tagName === 'figure'
+    parent = parent.parentNode
+  }
+  return false
+}
+
+/** Matches a placeholder in which client scripts (AngularJS, Vue) insert a value: `{{ post.likes }}`, `{{ 'reply' | translate }}`. */
+const PLACEHOLDER = /\{\{[^{}]{0,80}(?:\w\.\w|\s\|\s)[^{}]{0,80}\}\}/g
+/** Maximum length in characters of a label beside such placeholders. */
+const MAX_BESIDE_PLACEHOLDER = 20
+/** Matches attributes of pages whose scripts fill in such placeholders. */
+const TEMPLATE_ATTRIBUTE =
+  /<[a-z][^<>]{0,500}\s(?:ng-(?:app|controller|repeat|cloak|bind|if)|v-(?:cloak|for|if|bind))\b/i
+
 /**
- * Removes the codes of page builders from all texts except code.
+ * Removes the codes of page builders from all texts except code, and texts that are placeholders of client scripts.
  *
  * @param root the page's tree, changed in place
+ * @param source the source of the page, which shows whether it has such scripts
  * @returns the number of changed texts
  */
-export function dropBuilderCodes(root: PageParent): number {
+export function dropBuilderCodes(root: PageParent, source = ''): number {
   let changed = 0
+  let isTemplate: boolean | undefined
   for (const node of nodesOf(root)) {
-    if (!isText(node) || !node.value.includes('[') || isCode(node.parentNode)) continue
-    const value = node.value.replaceAll(BUILDER_CODE, '')
+    if (!isText(node) || !/\[|\{\{/.test(node.value) || isCode(node.parentNode)) continue
+    const isFilledIn = node.value.includes('{{') && (isTemplate ??= TEMPLATE_ATTRIBUTE.test(source))
+    const text = isFilledIn ? withoutPlaceholders(node.value) : node.value
+    const value = text.replaceAll(BUILDER_CODE, '')
     if (value === node.value) continue
     node.value = value
     changed += 1
   }
   return changed
+}
+
+/** @returns a text; empty if it consists of placeholders and a short label, such as "{{ post.likes }} likes" */
+function withoutPlaceholders(text: string): string {
+  const rest = text.replaceAll(PLACEHOLDER, '')
+  return rest !== text && rest.trim().length <= MAX_BESIDE_PLACEHOLDER ? '' : text
 }
 
 function isCode(parent: PageParent | null): boolean {
@@ -76,10 +106,48 @@ function isCode(parent: PageParent | null): boolean {
   )
 }
 
+/** Matches the places of the controls of a custom element with code. */
+const CONTROL_SLOT = /^(?:action|button|control|copy|icon|tooltip)(?=$|-)/
+
+/** @returns whether an element is the label or the icon of a control in a custom element with a block of code */
+function isControlOfElement(element: PageElement): boolean {
+  const slot = attributeOf(element, 'slot')
+  if (slot === undefined || !CONTROL_SLOT.test(slot)) return false
+  const { parentNode } = element
+  if (parentNode === null || !isElement(parentNode) || !parentNode.tagName.includes('-')) return false
+  return parentNode.childNodes.some(({ nodeName }) => nodeName === 'pre')
+}
+
+/** Matches the request to enlarge a picture, in the words of common systems. */
+const FIGURE_PROMPT = /^(?:press enter or )?(?:click|tap)(?: here)? to (?:view|see|enlarge|zoom|expand)\b[^.!?]{0,40}$/i
+
+/** @returns whether an element contains nothing but the request to enlarge a picture */
+function isFigurePrompt({ childNodes }: PageElement): boolean {
+  const [only] = childNodes
+  if (only === undefined || childNodes.length > 1 || !isText(only)) return false
+  return only.value.length <= MAX_TOOL && FIGURE_PROMPT.test(only.value.trim())
+}
+
 function isParagraphMark(link: PageElement): boolean {
   const [only, ...others] = link.childNodes
   if (only === undefined || !isText(only) || others.length > 0 || only.value.length > MAX_MARK) return false
   return PARAGRAPH_MARK.test(only.value) && attributeOf(link, 'href')?.includes('#') === true
+}
+
+const SOURCE_NAME = /(?:^|\s)(?:src|source|viewcode-link|viewcode-back)(?=$|\s)/i
+const SOURCE_TEXT = /^\[?(?:source|src)\]?$/i
+
+/** @returns whether a link beside the name of a function leads to its source code */
+function isSourceLink(link: PageElement): boolean {
+  if (!SOURCE_TEXT.test(textOf(link, MAX_TOOL).trim())) return false
+  return [link, ...link.childNodes.filter(isElement)].some((one) => SOURCE_NAME.test(namesOf(one)))
+}
+
+/** Removes the sign between a tool and the text before it. */
+function dropSeparator(tool: PageElement): void {
+  const siblings = tool.parentNode?.childNodes ?? []
+  const before = siblings[siblings.indexOf(tool) - 1]
+  if (before !== undefined && isText(before)) before.value = before.value.replace(/\s[·|•]\s{0,9}$/, '')
 }
 
 function isFigureTool(link: PageElement): boolean {

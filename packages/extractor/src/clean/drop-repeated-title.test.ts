@@ -35,3 +35,9 @@ test('a title with a short label before it is a repetition, one with a subtitle 
   const html = '<h1><b>Tides</b><small>What the sea does all day</small></h1>'
   assert.equal(leftOf(html, 'Tides'), html)
 })
+
+test('the line with the topic above the title is removed, and other lines above it stay', () => {
+  assert.equal(leftOf('<p class="kicker">Tides</p><h1>The last ferry</h1>', 'The last ferry'), '<h1></h1>')
+  const note = '<p class="note">Tides</p>'
+  assert.equal(leftOf(`${note}<h1>The last ferry</h1>`, 'The last ferry'), `${note}<h1></h1>`)
+})

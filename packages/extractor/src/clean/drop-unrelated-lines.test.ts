@@ -213,3 +213,27 @@ test('teasers below a heading of other pages at the end are removed, linked or n
   assert.equal(isLeft(teasers((title) => `<h5>${title}</h5>`)), false)
   assert.equal(isLeft(`<h5>Related content</h5><h5>On ropes</h5>${text}<h5>On knots</h5>${text}`), true)
 })
+
+test('the line that states the rights of the site is removed from the end of any text, and stays elsewhere', () => {
+  const verse = '<p>The boat goes out</p><p>with nobody on board</p><p>and comes again</p><p>with gulls, unscored</p>'
+  for (const line of [
+    '© 2025 Gazette. All rights reserved.',
+    'Copyright 2019–2025 The Gazette',
+    'Alle Rechte vorbehalten.',
+  ])
+    assert.match(left(`${verse}<div>${line}</div>`, false), /unscored$/)
+  assert.match(left(`<p>© 2025 Gazette. All rights reserved.</p>${verse}`, false), /All rights reserved/)
+  assert.match(left(`${verse}<p>The copyright in these verses belongs to her aunt.</p>`, false), /belongs to her aunt/)
+})
+
+test('the line with the link that ends a subscription is removed from the end of a letter, and a text about it stays', () => {
+  const line =
+    '<div>You get this letter because you asked for it. <a href="https://h.example/out">Unsubscribe</a></div>'
+  assert.doesNotMatch(left(`${text}${line}`, false), /Unsubscribe|asked for it/)
+  for (const html of [
+    `${line}${text}`,
+    `${text}<p>Nobody could unsubscribe from the tide.</p>`,
+    `${text}<p>Read <a href="https://h.example/how">how the keepers learnt to unsubscribe from the tide</a>.</p>`,
+  ])
+    assert.match(left(html, false), /unsubscribe/i)
+})

@@ -8,6 +8,8 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { isNamedAfterHeading } from '../find/boxes/named-section.ts'
+import { isSectionOfSources } from '../find/links-in-text.ts'
 import { findAuthorNote } from './author-note.ts'
 import { asksForSupport } from './support-request.ts'
 import { isLinkOfText, type LinkLine } from './link-line.ts'
@@ -16,11 +18,13 @@ import { sectionLinks } from './own-links/section-links.ts'
 import type { LinkedLine } from './own-links/linked-line.ts'
 import {
   asksToSubscribe,
+  endsSubscription,
   isAboutPage,
   isFeedNote,
   isLabel,
   isOtherPagesLabel,
   pointsElsewhere,
+  statesRights,
 } from './unrelated-line-patterns.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
@@ -77,23 +81,38 @@ export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, about
   const ownLinks = new Set([...sectionLinks(shown), ...linksBelow(shown, sources), ...referredLinks(shown, url)])
   const isOwnLink = (line: Line, index: number, isPointer: boolean): boolean =>
     ownLinks.has(line.element) || isLinkOfText({ ...line, ...placeOf(lines, index) }, isPointer, page)
+  const headings = new Set([...sources, ...lines.filter((line) => isLabelOfSection(line, measures)).map(elementOf)])
   const unrelated = lines.filter(
     (line, index) =>
       isFeedNoteBelow(line) ||
+      endsSubscriptionBelow(line) ||
+      (!isText && statesRightsBelow(line)) ||
       asksToSubscribe(line.text) ||
       (!line.isItem && asksForSupport(line.element, line.text, url)) ||
-      (!sources.has(line.element) && isUnrelatedLine(line, isText, (isPointer) => isOwnLink(line, index, isPointer))),
+      (!headings.has(line.element) && isUnrelatedLine(line, isText, (isPointer) => isOwnLink(line, index, isPointer))),
   )
-  const dropped = new Set([...unrelated, ...otherPagesBelow(lines, sources)].map(({ element }) => element))
+  const dropped = new Set([...unrelated, ...otherPagesBelow(lines, headings)].map(elementOf))
   if (isText) {
     const repeated = repeatedLines(lines, isDeclared ? MAX_REPEATED : lines.length * MAX_REPEATED_SHARE)
     const bios = lines.filter((line) => isAboutAuthor(line, authors))
-    for (const { element } of [...tailOf(lines, sources), ...repeated, ...bios]) dropped.add(element)
+    for (const { element } of [...tailOf(lines, headings), ...repeated, ...bios]) dropped.add(element)
   }
   const note = findAuthorNote(lines, root)
   if (note !== undefined && measures.get(root)!.long >= MIN_PROSE) dropped.add(note)
   detachNode(root, dropped)
   return dropped.size
+}
+
+function elementOf({ element }: Line): PageElement {
+  return element
+}
+
+/** @returns whether a line is the heading of a section that is named after it, such as "Tags" in a manual of a language, or of a manual's sources */
+function isLabelOfSection({ element, text }: Line, measures: MeasuresOf): boolean {
+  const { parentNode, tagName } = element
+  if (!HEADING.test(tagName) || !isLabel(text) || parentNode === null || !isElement(parentNode)) return false
+  const inside = measures.get(parentNode)!
+  return isNamedAfterHeading(parentNode, inside) || isSectionOfSources(parentNode, inside)
 }
 
 interface AboutArticle {
@@ -190,10 +209,10 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
  * @returns the lines from the first short label or reference to another page onwards, if more than 40 % of the text
  * after that line is in links; otherwise empty. The line must be in the last 45 % of the text.
  */
-function tailOf(lines: readonly Line[], sources: ReadonlySet<PageElement>): readonly Line[] {
+function tailOf(lines: readonly Line[], headings: ReadonlySet<PageElement>): readonly Line[] {
   const start = lines.findIndex(
     ({ element, text, position, linksAfter }) =>
-      !sources.has(element) &&
+      !headings.has(element) &&
       position > LAST_PART - 0.2 &&
       linksAfter > 0.4 &&
       text.length <= 80 &&
@@ -203,10 +222,10 @@ function tailOf(lines: readonly Line[], sources: ReadonlySet<PageElement>): read
 }
 
 /** @returns the lines from a heading such as "Other events" onwards, if all headings below it are links or titles of teasers; otherwise empty */
-function otherPagesBelow(lines: readonly Line[], sources: ReadonlySet<PageElement>): readonly Line[] {
+function otherPagesBelow(lines: readonly Line[], headings: ReadonlySet<PageElement>): readonly Line[] {
   const start = lines.findIndex(
     ({ element, text, position }) =>
-      position > LAST_HALF && !sources.has(element) && HEADING.test(element.tagName) && isOtherPagesLabel(text),
+      position > LAST_HALF && !headings.has(element) && HEADING.test(element.tagName) && isOtherPagesLabel(text),
   )
   return start >= 0 && areOtherPages(lines.slice(start + 1)) ? lines.slice(start) : []
 }
@@ -277,6 +296,21 @@ function isListItem(element: PageElement, measures: MeasuresOf): boolean {
 
 function isFeedNoteBelow({ text, position }: Line): boolean {
   return position > LAST_HALF && isFeedNote(text)
+}
+
+/** Maximum length in characters of the label of the link that ends a subscription. */
+const MAX_LINK = 40
+
+/** @returns whether a line near the end has the link that ends a subscription, as the last line of a letter has */
+function endsSubscriptionBelow({ element, text, position, inside }: Line): boolean {
+  if (position <= LAST_PART || inside.links === 0 || !endsSubscription(text)) return false
+  const links = [element, ...elementsOf(element)].filter(({ tagName }) => tagName === 'a')
+  const labels = links.map((link) => visibleTextOf(link).trim())
+  return labels.some((label) => label.length <= MAX_LINK && endsSubscription(label))
+}
+
+function statesRightsBelow({ text, position }: Line): boolean {
+  return position > LAST_PART && statesRights(text)
 }
 
 function isPageLine(text: string, position: number): boolean {

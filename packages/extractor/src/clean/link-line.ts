@@ -1,4 +1,5 @@
 import { NAME_LETTER } from '../dom/letter-class.ts'
+import { leadsToFile } from '../find/boxes/files.ts'
 import type { PageElement } from '../dom/page-tree.ts'
 import { targetOf } from './own-links/linked-line.ts'
 import { leadsToOtherSite } from './own-links/other-sites.ts'
@@ -34,17 +35,22 @@ const MIN_CAPITALS = 12
 const TEXT_ELEMENTS = new Set(['p', 'li', 'dd'])
 
 /**
- * @returns whether a line with little else than a link is part of the text. Such a line leads to another site beside prose
- *   or in a list of definitions, as sources do, or it is a sentence, or the title above a paragraph. Links to other pages
+ * @returns whether a line with little else than a link is part of the text. Such a line leads to a document, to another site
+ *   beside prose or in a list of definitions, as sources do, or it is a sentence, or the title above a paragraph. Links to other pages
  *   of a news site between two paragraphs, below a label, at the end, in capitals or among other links are not part of it.
  */
 export function isLinkOfText(line: LinkLine, isPointer: boolean, page: LinkingPage): boolean {
   const { element, text } = line
   if (isInCapitals(text) || FOLLOW.test(text)) return false
-  if (leadsToOtherSite(targetOf(element), page.url)) return isBesideProse(line) || isDefinition(element)
+  const target = targetOf(element)
+  if (!isPointer && leadsToFile(target)) return true
+  if (leadsToOtherSite(target, page.url)) return isBesideProse(line) || isDefinition(element)
   if (line.isAtEnd && (page.isDeclared || !isPointer)) return false
-  if (isPointer) return !LABEL_BEFORE_TITLE.test(text.slice(0, MAX_LABEL))
-  return TEXT_ELEMENTS.has(element.tagName) && (page.isDeclared ? isTitle(line) : !isAmongLinks(line))
+  return isPointer ? !LABEL_BEFORE_TITLE.test(text.slice(0, MAX_LABEL)) : isTextLine(line, page)
+}
+
+function isTextLine(line: LinkLine, { isDeclared }: LinkingPage): boolean {
+  return TEXT_ELEMENTS.has(line.element.tagName) && (isDeclared ? isTitle(line) : !isAmongLinks(line))
 }
 
 function isDefinition({ tagName, parentNode }: PageElement): boolean {

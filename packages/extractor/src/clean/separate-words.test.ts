@@ -20,9 +20,21 @@ test('words of links and spans that the style of a page separates do not run tog
   )
 })
 
+test('an author and the title of the source do not run together', () => {
+  assert.equal(separated('<p><strong>Ada Marsh</strong><cite>Tides</cite></p>'), 'Ada Marsh Tides')
+})
+
 test('a label and its value, each in a span with a class, do not run together', () => {
   assert.equal(separated('<div><span class="k">Length</span><span class="v">72 feet</span></div>'), 'Length 72 feet')
   assert.equal(separated('<div><span class="k">Open</span><span class="v">Every day</span></div>'), 'Open Every day')
+})
+
+const term = (between: string): string => `<dl><dt>depth${between}<span class="classifier">int</span></dt></dl>`
+
+test('the kind of a term stands after a colon', () => {
+  assert.equal(separated(term('')), 'depth : int')
+  assert.equal(separated(term(' : ')), 'depth : int')
+  assert.equal(separated('<dl><dt>light<span class="x">house</span></dt></dl>'), 'lighthouse')
 })
 
 const verse = (name: string): string =>

@@ -21,7 +21,7 @@ const KEEPS_SPACE = new Set(['pre', 'code'])
 /**
  * Inserts a space between inline elements whose words would run together without the style of the page, such as two
  * links, or two spans with classes of which the second starts with a capital letter or a number; and line breaks
- * between the lines of a verse, each a span.
+ * between the lines of a verse, each a span. Between a term and its kind, inserts the colon that the style shows.
  *
  * @param root the article, changed in place
  * @returns the number of inserted spaces and line breaks
@@ -34,7 +34,7 @@ export function separateWords(root: PageElement): number {
       preformatted.add(parent)
       continue
     }
-    const children = withBreaks(parent) ?? withSpaces(parent.childNodes)
+    const children = withBreaks(parent) ?? withColons(parent) ?? withSpaces(parent.childNodes)
     if (children === undefined) continue
     inserted += children.length - parent.childNodes.length
     setChildren(parent, children)
@@ -69,6 +69,25 @@ function isPhrase(node: PageNode): boolean {
   return text.length <= MAX_VERSE_LINE && /[\p{L}\p{N},;’'-]\s+\p{L}/u.test(text)
 }
 
+/** Matches the class name that Sphinx and other programs with docutils give to the kind of a term, such as its type. */
+const KIND_OF_TERM = /(?:^|\s)classifier(?=$|\s)/
+
+/** @returns the children of a term with a colon before each kind; undefined if none is needed */
+function withColons({ tagName, childNodes }: PageElement): PageNode[] | undefined {
+  if (tagName !== 'dt') return undefined
+  const isGlued = (node: PageNode, at: number): boolean =>
+    at > 0 &&
+    isElement(node) &&
+    KIND_OF_TERM.test(attributeOf(node, 'class') ?? '') &&
+    /[^\s:]$/.test(lastLetters(childNodes[at - 1]!))
+  if (!childNodes.some(isGlued)) return undefined
+  return childNodes.flatMap((node, at) => (isGlued(node, at) ? [createText(' : '), node] : [node]))
+}
+
+function lastLetters(node: PageNode): string {
+  return isText(node) ? node.value.slice(-2) : isElement(node) ? textOf(node, MAX_WORD).slice(-2) : ''
+}
+
 /** @returns the nodes with spaces between them; undefined if none is needed */
 function withSpaces(nodes: readonly PageNode[]): PageNode[] | undefined {
   let result: PageNode[] | undefined
@@ -84,11 +103,15 @@ function withSpaces(nodes: readonly PageNode[]): PageNode[] | undefined {
 }
 
 function runTogether(one: PageElement, next: PageElement): boolean {
+  if (next.tagName === 'cite' && NAMES.has(one.tagName)) return /[\p{L}\p{N}]$/u.test(textOf(one, MAX_WORD * 3))
   if (one.tagName !== next.tagName || !INLINE_BOXES.has(one.tagName)) return false
   const [before, after] = [textOf(one, MAX_WORD + 1), textOf(next, MAX_WORD + 1)]
   if (!/[\p{L}\p{N}]$/u.test(before) || !/^[\p{L}\p{N}]/u.test(after)) return false
   return one.tagName !== 'span' || areTwoWords(one, next, { before, after })
 }
+
+/** Elements that pages use for the author before the title of a source. */
+const NAMES = new Set(['strong', 'b', 'span', 'a'])
 
 interface Texts {
   readonly before: string

@@ -9,7 +9,7 @@ import { linesOf, phraseTest, withoutSigns } from '../dom/phrase-test.ts'
 /** Labels above other pages of the site, each a regular expression. */
 const OTHER_PAGES = String.raw`
   read next
-  (?:also )?related(?: (?:stories|articles|posts|news|topics|content|coverage|links?|reading|products|items|events))?
+  (?:also )?related(?: (?:stories|articles|(?:blog )?posts|blogs|news|topics|updates|insights|content|coverage|links?|reading|products|items|events))?
   (?:more|other|upcoming|further|similar) (?:events|products|items)
   (?:other|more) (?:posts|articles|stories|recipes|episodes) you (?:may|might|will) (?:also )?(?:like|enjoy|love)
   customers (?:also|who|frequently) .{1,60}
@@ -30,26 +30,33 @@ const OTHER_PAGES = String.raw`
   recommended from .{1,40}
   you (?:may|might) (?:also|be) (?:like|interested in|enjoy).{0,12}
   recommended(?: for you)?
-  most (?:read|popular|viewed)
+  most (?:read|popular|viewed)(?: (?:articles|stories|posts|news|today|this week|now|in (?:news|[a-z]+ news)))?
+  popular (?:articles|stories|posts|now|right now|this week|on .{1,40})
   don['’]t miss
-  trending(?: now)?
+  trending(?: (?:now|today|articles|stories|posts|on .{1,40}))?
+  similar (?:articles|stories|posts)
   editor['’]?s['’]? picks?
   lesen sie auch
   mehr zum thema
   das könnte (?:sie|dich) auch interessieren
   (?:verwandte|ähnliche|weitere|passende) (?:beiträge|artikel|themen|meldungen|nachrichten|rezepte)(?: zum thema)?
   mehr aus (?:der|dem) .{1,30}
+  (?:am )?meist ?gelesen(?:e artikel)?
+  beliebte (?:artikel|beiträge)
   empfehlungen (?:aus |von )?der redaktion
   lire aussi
   à lire aussi
   sur le même sujet
   (?:articles|contenus) (?:similaires|liés|associés|connexes)
   à découvrir aussi
+  les plus (?:lus|populaires)
+  articles (?:populaires|recommandés)
   lee también
   le puede interesar
   (?:también )?te puede interesar
   (?:artículos|noticias|contenidos?) relacionad[ao]s?
   ve[ar] también
+  (?:lo|las) más (?:leído|leídas|visto)
   leia (?:também|mais)
   veja (?:também|mais)
   você pode gostar.{0,8}
@@ -90,6 +97,7 @@ const isLabelLine = phraseTest(String.raw`
   реклама
   iklan
   advertentie
+  (?:展开|阅读)(?:更多|全文|剩余(?:内容|全文)?)
   share(?: this)?(?: (?:article|post|story|page|on|via))?:?(?: (?:facebook|twitter|whatsapp|email))*
   teilen
   partager
@@ -178,6 +186,7 @@ const isLabelLine = phraseTest(String.raw`
   ¿te (?:ha resultado|resultó) útil.{0,20}
   you must be logged in to (?:reply|post|comment).{0,20}
   (?:please )?(?:log|sign) in to (?:reply|post|comment).{0,20}
+  (?:log ?in|sign ?in) or (?:register|sign ?up) to (?:post|leave|add) (?:a )?(?:comments?|reply)
   quick ?(?:view|shop|add|buy)
   add to (?:cart|basket|bag|wish ?list)
   in den warenkorb
@@ -192,6 +201,16 @@ const isLabelLine = phraseTest(String.raw`
   view page source
   (?:download|print) (?:(?:&|and|or) (?:print|download)|(?:as )?(?:this )?(?:pdf|article|page))
 ${OTHER_PAGES}`)
+
+/** Matches the line with which the owner of a site states the rights in its pages. */
+const RIGHTS =
+  /^(?:©|\(c\)|copyright\b)[^.]{0,80}\b(?:19|20)\d\d\b|\b(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati)\b/iu
+const MAX_RIGHTS = 150
+
+/** @returns whether a line states the rights in the pages of the site */
+export function statesRights(text: string): boolean {
+  return text.length <= MAX_RIGHTS && RIGHTS.test(text)
+}
 
 /** Matches the start of lines that refer to other pages. Callers also check that a link makes up much of the line. */
 const POINTER_LINES = startPattern(
@@ -286,6 +305,32 @@ export function isOtherPagesLabel(text: string): boolean {
   return text.length <= MAX_LABEL && isOtherPagesLine(text)
 }
 
+/** Matches labels above a table of contents, in common languages. */
+const isContentsLine = phraseTest(String.raw`
+  on this page
+  in this (?:article|page|section|guide|post)
+  (?:table of )?contents
+  auf dieser seite
+  in diesem (?:artikel|beitrag)
+  inhalt(?:sverzeichnis|sübersicht)?
+  sur cette page
+  (?:sommaire|table des matières)
+  en esta página
+  (?:índice|contenido|tabla de contenidos)
+  in questa pagina
+  nesta página
+  op deze pagina
+  на этой странице
+  目次
+  このページの内容
+  本页目录
+`)
+
+/** @returns whether the text is only a label above a table of contents */
+export function isContentsLabel(text: string): boolean {
+  return text.length <= MAX_LABEL && isContentsLine(text)
+}
+
 /** @returns whether the text starts like a reference to another page */
 export function pointsElsewhere(text: string): boolean {
   return POINTER_LINES.test(text.slice(0, MAX_TEXT))
@@ -305,6 +350,19 @@ const SUBSCRIBE_PROMPT =
 /** @returns whether the line is a prompt to subscribe to a letter, in the words that many sites share */
 export function asksToSubscribe(text: string): boolean {
   return text.length <= MAX_TEXT && /inbox|subscri|sign up/i.test(text) && SUBSCRIBE_PROMPT.test(text.toLowerCase())
+}
+
+/** Matches lines with the link that ends a subscription, in common languages. */
+const ENDS_SUBSCRIPTION = new RegExp(
+  String.raw`\b(?:unsubscribe\b|opt out of (?:these|this|our)|newsletter abbestellen|abmelden|désinscri|désabonn|` +
+    String.raw`darse de baja|cancelar (?:la )?suscripci|cancelar (?:a )?inscri|disiscri|annulla l['’]iscrizione|` +
+    String.raw`afmelden|uitschrijven|wypisz się|отписаться)|配信停止|退订|수신 ?거부`,
+  'iu',
+)
+
+/** @returns whether a text is the link that ends a subscription, or a line around it */
+export function endsSubscription(text: string): boolean {
+  return ENDS_SUBSCRIPTION.test(text.slice(0, MAX_TEXT))
 }
 
 /** @returns whether the line states the date or the category of the page */

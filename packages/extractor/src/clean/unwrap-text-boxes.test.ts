@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { htmlAfter } from '../dom/html-after.fixture.ts'
 import { unwrapTextBoxes } from './unwrap-text-boxes.ts'
-import { elementsOf } from '../dom/page-tree.ts'
+import { ElementList } from '../dom/element-list.ts'
 
 const SENTENCE = 'The harbour is open to boats of at most nine metres, and closes when the storm lamp is lit.'
 const LIST =
@@ -11,7 +11,7 @@ const LIST =
 /** @returns whether a box in an article is kept */
 function isKept(box: string, text = ''): boolean {
   const html = htmlAfter(`<article><p>Before the box.</p>${text}${box}</article>`, (tree) =>
-    unwrapTextBoxes(elementsOf(tree)),
+    unwrapTextBoxes(new ElementList(tree)),
   )
   return !/<(?:aside|footer)|role=/.test(html)
 }
@@ -30,10 +30,17 @@ test('asides with links, forms, a biography and a repeated sentence are not', ()
   assert.ok(!isKept(`<aside><p>${SENTENCE}</p></aside>`, `<p>He said: “${SENTENCE}”</p>`))
 })
 
+test('a note named after its place is part of the section that it stands in', () => {
+  const note = '<aside class="sidebar"><p class="sidebar-title">Tides</p><p>The moon pulls.</p></aside>'
+  const text = '<p>The harbour is open to boats of nine metres.</p>'
+  assert.ok(isKept(`<section><h2>Boats</h2>${note}${text}</section>`))
+  assert.ok(!isKept(`<section>${note}${text}</section>`))
+})
+
 test('an aside outside of the article and the main element is not part of the text', () => {
   const html = `<aside><p>${SENTENCE}</p></aside>`
   assert.equal(
-    htmlAfter(`<article><p>Text</p></article>${html}`, (tree) => unwrapTextBoxes(elementsOf(tree))),
+    htmlAfter(`<article><p>Text</p></article>${html}`, (tree) => unwrapTextBoxes(new ElementList(tree))),
     `<article><p>Text</p></article>${html}`,
   )
 })
@@ -75,4 +82,13 @@ test('a note in an aside above text is part of it, whatever its name', () => {
   )
   assert.ok(isKept('<aside role="note">Mind the step.</aside>'))
   assert.ok(!isKept(`<aside>${note}</aside>`), 'at the end, it is about the site')
+})
+
+const teaser = (title: string): string => `<div><h3>${title}</h3><p>${SENTENCE} ${SENTENCE}</p></div>`
+
+test('an aside with teasers of other pages is not part of the text, however long they are', () => {
+  assert.ok(!isKept(`<aside>${teaser('<a href="/ropes">The last rope maker</a>').repeat(3)}</aside>`))
+  assert.ok(
+    isKept(`<aside>${teaser('The rope maker') + teaser('<a href="/lamps">Lamps</a>') + teaser('The weir')}</aside>`),
+  )
 })

@@ -1,4 +1,5 @@
 import { isNamedClutter, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
+import type { ElementList } from '../dom/element-list.ts'
 import {
   attributeOf,
   firstElements,
@@ -12,6 +13,7 @@ import { linkDensity, measureTree, type Measures } from '../dom/text-measures.ts
 import { startsLikeNote } from '../blocks/callouts.ts'
 import { isFacts, markFacts } from '../find/boxes/facts.ts'
 import { isSitePart } from '../find/site-parts.ts'
+import { containsTeasers } from '../find/boxes/teasers.ts'
 
 /** Maximum number of boxes that are examined. */
 const MAX_BOXES = 100
@@ -40,11 +42,11 @@ const SITE_NOTICE = /cookie|javascript|browser|consent|datenschutz|newsletter|su
  * `alert`. Boxes with links to other pages, with forms, about the site or its authors, and pull quotes, which repeat a
  * sentence of the article, are not changed.
  *
- * @param elements all elements of the page, changed in place
+ * @param elements the elements of the page, changed in place
  * @returns the number of boxes that stay in the article
  */
-export function unwrapTextBoxes(elements: readonly PageElement[]): number {
-  const boxes = elements.filter(isBox).slice(0, MAX_BOXES)
+export function unwrapTextBoxes(elements: ElementList): number {
+  const boxes = boxesIn(elements).slice(0, MAX_BOXES)
   const kept = boxes.filter((box) => isText(box))
   for (const box of kept) {
     if (box.tagName === 'aside' && isFacts(box)) markFacts(box)
@@ -59,9 +61,9 @@ export function unwrapTextBoxes(elements: readonly PageElement[]): number {
 
 const BOX_ROLES = new Set(['alert', 'note'])
 
-function isBox(element: PageElement): boolean {
-  const { tagName } = element
-  return tagName === 'aside' || tagName === 'footer' || BOX_ROLES.has(attributeOf(element, 'role') ?? '')
+function boxesIn(elements: ElementList): PageElement[] {
+  const notes = elements.withAttribute('role').filter((element) => BOX_ROLES.has(attributeOf(element, 'role') ?? ''))
+  return [...new Set([...elements.named('aside'), ...elements.named('footer'), ...notes])]
 }
 
 function isText(box: PageElement): boolean {
@@ -75,7 +77,10 @@ function isText(box: PageElement): boolean {
 
 /** @returns whether the name of a box says that it is another part of the page. A note among paragraphs is none. */
 function isNamedOther(box: PageElement): boolean {
-  return isNamedClutter(box) || (isUnlikelyName(namesOf(box)) && !(isNote(box) && isAmongParagraphs(box)))
+  return (
+    isNamedClutter(box) ||
+    (isUnlikelyName(namesOf(box)) && !(isNote(box) && (isAmongParagraphs(box) || isInSection(box))))
+  )
 }
 
 /** @returns whether a box contains a paragraph, a list or sentences */
@@ -136,11 +141,19 @@ function isAmongParagraphs({ parentNode }: PageElement): boolean {
   )
 }
 
+/** @returns whether a box is in a section of the text, below its heading */
+function isInSection({ parentNode }: PageElement): boolean {
+  if (parentNode === null || !isElement(parentNode) || parentNode.tagName !== 'section') return false
+  const first = parentNode.childNodes.find(isElement)
+  return first !== undefined && /^h[1-6]$/.test(first.tagName) && mainPartAround(parentNode) !== undefined
+}
+
 function isEndOfArticle(footer: PageElement, { headings, long }: Measures): boolean {
   return headings > 0 && long >= MIN_FOOTER_PROSE && mainPartAround(footer) !== undefined
 }
 
 function isAsideOfText(aside: PageElement, inside: Measures): boolean {
+  if (inside.headings > 0 && inside.links > 0 && containsTeasers(aside)) return false
   const main = mainPartAround(aside) ?? (isAmongParagraphs(aside) ? (aside.parentNode as PageElement) : undefined)
   return main !== undefined && !isPullQuote(aside, inside, main)
 }

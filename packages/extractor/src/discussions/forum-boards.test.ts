@@ -125,6 +125,20 @@ const PAGES: Readonly<Record<string, readonly [page: string, posts: readonly str
     ),
     untimed,
   ],
+  'Flarum, with scripts': [
+    twice(
+      (_id, author, text) =>
+        `<article class="CommentPost Post"><div><header class="Post-header"><h3 class="PostUser-name"><a href="/u/a"><span class="Avatar">A</span><span class="username">${author}</span></a></h3>${time}</header><div class="Post-body">${text}</div><footer>Liked</footer></div></article>`,
+    ),
+    timed,
+  ],
+  'Discourse, with scripts': [
+    twice(
+      (id, author, text) =>
+        `<article id="post_${id}" data-post-id="${id}"><div class="topic-body"><div class="names"><span class="first username"><a href="/u/a">${author}</a></span><span class="user-title">Pilot</span></div><span class="relative-date" data-time="1767348000000">Friday</span><div class="contents"><div class="cooked">${text}</div></div></div></article>`,
+    ),
+    timed,
+  ],
   bbPress: [
     `<div class="forums bbp-replies">${twice(
       (id, author, text) =>

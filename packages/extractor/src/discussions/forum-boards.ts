@@ -1,5 +1,6 @@
 import { attributeOf, findElement, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { firstNamed, firstWithClass, hasClass, outermostElements } from '../dom/select-elements.ts'
+import { pollOf } from './poll.ts'
 import { removePostControls } from './remove-post-controls.ts'
 import { shortenQuotes } from './shorten-quotes.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
@@ -92,12 +93,20 @@ const BOARDS: readonly BoardMarkup[] = [
     author: attribute('data-username'),
     body: (post) => findElement(post, (one) => attributeOf(one, 'component') === 'post/content'),
   },
-  // Flarum, without scripts
+  // Flarum, with and without scripts
   {
-    isPost: ({ tagName, childNodes }) =>
-      tagName === 'article' && childNodes.some((child) => isElement(child) && hasClass(child, 'Post-body')),
-    author: first('PostUser-name'),
+    isPost: (element) =>
+      element.tagName === 'article' &&
+      (hasClass(element, 'Post') ||
+        element.childNodes.some((child) => isElement(child) && hasClass(child, 'Post-body'))),
+    author: (post) => firstWithin('PostUser-name', 'username')(post) ?? firstWithClass(post, 'PostUser-name'),
     body: first('Post-body'),
+  },
+  // Discourse, as its scripts render it
+  {
+    isPost: (element) => element.tagName === 'article' && attributeOf(element, 'data-post-id') !== undefined,
+    author: (post) => firstWithin('names', 'username')(post) ?? firstWithClass(post, 'names'),
+    body: firstWithin('topic-body', 'cooked'),
   },
   // bbPress
   {
@@ -115,7 +124,7 @@ const BOARDS: readonly BoardMarkup[] = [
 
 /** Matches class names that show that a page belongs to one of these forums. */
 export const BOARD_CLASSES =
-  /message--post|messageText|postbody|ipsComment|ipsEntry|post_wrapper|post_body|userContent|bbp-reply-content|Post-body/
+  /message--post|messageText|postbody|ipsComment|ipsEntry|post_wrapper|post_body|userContent|bbp-reply-content|Post-body|topic-body/
 
 /** @returns whether the element shows that the page may belong to one of these forums */
 export function isBoardMark(element: PageElement): boolean {
@@ -133,11 +142,13 @@ export function isBoardMark(element: PageElement): boolean {
 export function boardThread(page: PageParent): Thread | undefined {
   for (const board of BOARDS) {
     // An element inside a post that looks like a post is a preview of a quoted post.
-    const posts = outermostElements(page, board.isPost).flatMap((post) => readPost(post, board) ?? [])
+    const elements = outermostElements(page, board.isPost)
+    const posts = elements.flatMap((post) => readPost(post, board) ?? [])
     const [start, ...replies] = posts
     if (start === undefined || posts.every(({ author }) => author === undefined)) continue
     shortenQuotes(posts.map(({ body }) => body))
-    return { start, posts: replies }
+    const poll = pollOf(page, elements)
+    return { start: poll === undefined ? start : { ...start, body: [poll, ...start.body] }, posts: replies }
   }
   return undefined
 }
@@ -166,7 +177,11 @@ function timeOfPost(post: PageElement): string | undefined {
     post,
     (one) => hasClass(one, 'DateTime') && attributeOf(one, 'data-time') !== undefined,
   )
+  const date = findElement(post, (one) => hasClass(one, 'relative-date'))
   return timeOf(
-    stamp ?? (time && attributeOf(time, 'datetime')) ?? (abbreviation && attributeOf(abbreviation, 'data-time')),
+    stamp ??
+      (date && attributeOf(date, 'data-time')) ??
+      (time && attributeOf(time, 'datetime')) ??
+      (abbreviation && attributeOf(abbreviation, 'data-time')),
   )
 }

@@ -8,14 +8,16 @@ import {
   textOf,
   type PageNode,
 } from '../dom/page-tree.ts'
+import { removePostControls } from './remove-post-controls.ts'
 import { firstWithClass, hasClass } from '../dom/select-elements.ts'
 
 /**
  * Replaces Discourse's previews of linked pages by links with the page titles, because previews repeat text of the
- * pages.
+ * pages. Also removes the controls of the posts.
  */
 export function linkPreviews(body: readonly PageNode[]): readonly PageNode[] {
   const root = createElement('div', {}, body)
+  removePostControls(root)
   rewriteTree(root, (node) => {
     if (!isElement(node) || node.tagName !== 'aside' || !hasClass(node, 'onebox')) return node
     const href = attributeOf(node, 'data-onebox-src')

@@ -5,6 +5,7 @@ import { finishContent } from '../clean/finish-content.ts'
 import { dropRepeatedTitle } from '../clean/drop-repeated-title.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import { makeAddressesAbsolute } from '../dom/absolute-addresses.ts'
+import { ElementList } from '../dom/element-list.ts'
 import { elementsOf, textOf, visibleTextOf, type PageElement } from '../dom/page-tree.ts'
 import type { Extraction, Step } from '../extraction.ts'
 import { findFormulas } from '../mathematics/find-formulas.ts'
@@ -47,8 +48,8 @@ export function documentArticle(
   const { root } = document
   const title = cleanText(document.title, 1000) ?? firstHeading(root)
   const formulas = findFormulas(root)
-  showTaskStates(elementsOf(root))
-  settlePlaces(elementsOf(root), url)
+  showTaskStates(new ElementList(root))
+  settlePlaces(new ElementList(root), url)
   makeAddressesAbsolute(elementsOf(root), url)
   linkPlaces(root, url)
   dropRepeatedTitle(root, title)

@@ -25,3 +25,13 @@ test('the first base element with an address is used if the address is http or h
   assert.equal(baseAddress(parsePage('<base href="javascript:1">'), base), base)
   assert.equal(baseAddress(parsePage('<p>'), base), base)
 })
+
+const target = (href: string): string =>
+  htmlAfter(`<a href="${href}">a</a>`, (tree) => makeAddressesAbsolute(elementsOf(tree), base))
+
+test("links through Google's redirect, as in published documents, lead to their target", () => {
+  const redirect = 'https://www.google.com/url?q=https%3A%2F%2Ftides.example%2Fa%3Fb%3D1&amp;sa=D&amp;source=editors'
+  assert.equal(target(redirect), '<a href="https://tides.example/a?b=1">a</a>')
+  for (const other of ['https://www.google.com/url?q=tides', 'https://google.example/url?q=https://tides.example/'])
+    assert.equal(target(other), `<a href="${other}">a</a>`)
+})

@@ -2,6 +2,7 @@ import { ADDRESS_ATTRIBUTES } from '../clean/allow-list.ts'
 import { contactAddress } from './contact-address.ts'
 import { footnoteAddress, footnoteId } from '../blocks/footnote-address.ts'
 import { attributeOf, findElement, type PageElement, type PageParent } from './page-tree.ts'
+import { withoutRedirect } from '../blocks/redirected-link.ts'
 import { formatSrcset, parseSrcset } from './srcset.ts'
 import { addressReader, webAddress } from './web-address.ts'
 
@@ -17,7 +18,8 @@ export function baseAddress(root: PageParent, url: string): string {
 
 /**
  * Makes every address absolute. Attributes with addresses other than http and https are removed, except for links
- * to mail addresses and telephone numbers. Links between footnotes and their references stay unchanged.
+ * to mail addresses and telephone numbers. Links through Google's redirect lead to their target. Links between
+ * footnotes and their references stay unchanged.
  *
  * @param elements all elements of the tree, changed in place
  * @param base base for relative addresses
@@ -28,7 +30,9 @@ export function makeAddressesAbsolute(elements: readonly PageElement[], base: st
   const read = addressReader(base)
   const absolute = ({ name, value }: Attribute, { tagName }: PageElement): string | undefined => {
     if (name === 'srcset') return formatSrcset(parseSrcset(value, base))
-    return (name === 'href' && tagName === 'a' ? contactAddress(value) : undefined) ?? read(value)
+    if (name !== 'href' || tagName !== 'a') return read(value)
+    const address = contactAddress(value) ?? read(value)
+    return address && withoutRedirect(address)
   }
   for (const element of elements.filter(mayHaveAddress)) {
     const [others, addresses]: [Attribute[], Attribute[]] = [[], []]

@@ -8,7 +8,7 @@ const MAX_NAMES = 300
  * Matches parts of class names and ids that suggest controls or navigation (Readability's list `unlikelyCandidates`).
  */
 const UNLIKELY_NAME =
-  /-ad-|ai2html|banner|breadcrumbs|combx|comment|community|cover-wrap|disqus|extra|footer|gdpr|header|legends|menu|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social|sponsor|supplemental|ad-break|agegate|pagination|pager|popup|yom-remote/i
+  /-ad-|ai2html|banner|breadcrumbs|combx|comment|community|cover-wrap|disqus|(?<![a-z])extra|footer|gdpr|header|legends|menu|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social|sponsor|supplemental|ad-break|agegate|pagination|pager|popup|yom-remote/i
 const LIKELY_NAME = /and|article|body|column|content|main|shadow/i
 const UNLIKELY_ROLES = new Set('menu menubar complementary navigation alert alertdialog dialog'.split(' '))
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ElementList } from './element-list.ts'
+import { attributeOf, type PageElement } from './page-tree.ts'
 import { parseHtmlFragment } from './parse-page.ts'
 
 test('elements are listed once until the list is renewed', () => {
@@ -12,4 +13,37 @@ test('elements are listed once until the list is renewed', () => {
   assert.deepEqual(names(), ['p', 'b', 'hr'])
   list.renew()
   assert.deepEqual(names(), ['p', 'b'])
+})
+
+test('the elements of one name are in the order of the page, until the list is renewed', () => {
+  const tree = parseHtmlFragment('<p id="a">High</p><hr><div><p id="b">water</p></div>')
+  const list = new ElementList(tree)
+  const ids = (): (string | undefined)[] => list.named('p').map(({ attrs }) => attrs[0]?.value)
+  assert.deepEqual(ids(), ['a', 'b'])
+  assert.deepEqual(list.named('table'), [])
+  assert.deepEqual([...list.tagNames()], ['p', 'hr', 'div'])
+  tree.childNodes.shift()
+  assert.deepEqual(ids(), ['a', 'b'])
+  list.renew()
+  assert.deepEqual(ids(), ['b'])
+  assert.deepEqual([...list.tagNames()], ['hr', 'div', 'p'])
+})
+
+const idsOf = (elements: readonly PageElement[]) => elements.map((element) => attributeOf(element, 'id')).join()
+
+test('elements are found by attribute and class in the order of the page, and each class is tested once', () => {
+  const tree = parseHtmlFragment(
+    '<p class="note" id="a"></p><p class="text" id="b"></p><p class="tip" id="c"></p><p class="note" id=""></p><p id="d"></p>',
+  )
+  const list = new ElementList(tree)
+  const tested: string[] = []
+  const isNote = (classes: string): boolean => tested.push(classes) > 0 && classes !== 'text'
+  assert.equal(idsOf(list.withClass(isNote)), 'a,c,')
+  assert.deepEqual(tested, ['note', 'text', 'tip'])
+  assert.equal(idsOf(list.withAttribute('id')), 'a,b,c,,d')
+  assert.deepEqual(list.withAttribute('role'), [])
+  tree.childNodes.shift()
+  list.renew()
+  assert.equal(idsOf(list.withClass(isNote)), 'c,')
+  assert.equal(idsOf(list.withAttribute('id')), 'b,c,,d')
 })

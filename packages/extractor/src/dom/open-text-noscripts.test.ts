@@ -22,3 +22,15 @@ test('a short noscript element, or one beside as much text, stays closed', () =>
     0,
   )
 })
+
+const opened = (body: string): number => replaceNoscripts(elementsOf(parsePage(`<body>${body}</body>`)))
+const noscript = (inside: string): string => `<div id="app"></div><noscript>${inside.padEnd(300)}</noscript>`
+
+test('a short noscript element with a main heading above paragraphs or a list is opened on a page without text', () => {
+  const topics =
+    '<h1>All topics</h1><ul><li><a href="/a">How high is the tide?</a></li><li><a href="/b">Ropes</a></li></ul>'
+  assert.equal(opened(noscript(topics)), 1)
+  assert.equal(opened(noscript(topics.replaceAll('h1', 'h4'))), 0)
+  assert.equal(opened(noscript(`${topics}<p>Turn JavaScript on.</p>`)), 0)
+  assert.equal(opened(`${prose}${noscript(topics)}`), 0)
+})

@@ -1,9 +1,19 @@
 import { setChildren, textOf, type PageElement } from './page-tree.ts'
 import { parseHtmlFragment } from './parse-page.ts'
-import { measureTree } from './text-measures.ts'
+import { measureTree, type Measures } from './text-measures.ts'
 
-/** Minimum length of a noscript's markup in characters. Shorter noscripts contain single pictures or trackers. */
+/**
+ * Minimum length of a noscript's markup in characters. Shorter noscripts contain single pictures or trackers, unless they
+ * have a main heading above paragraphs or a list.
+ */
 const MIN_MARKUP = 1500
+const MIN_PAGE_MARKUP = 200
+const MAIN_HEADING = /<h1[\s>]/i
+const PARAGRAPH = /<(?:p|li)[\s>]/gi
+/** Matches the request to turn scripts on. */
+const NEEDS_SCRIPTS = /java\s?script/i
+/** Maximum length in characters of the text of a page beside such a short noscript. */
+const MAX_BESIDE_SHORT = 400
 const MAX_MARKUP = 2_000_000
 const MAX_NOSCRIPTS = 3
 const MIN_LENGTH_RATIO = 2
@@ -19,12 +29,12 @@ export function replaceNoscripts(elements: readonly PageElement[]): number {
   const frames = elements.find((element) => element.tagName === 'frameset')
   if (frames !== undefined) return replaceFrames(frames, elements)
   const body = elements.find((element) => element.tagName === 'body')
-  const candidates = elements.filter(isLong).slice(0, MAX_NOSCRIPTS)
+  const candidates = elements.filter((element) => isLong(element) || isShortPage(element)).slice(0, MAX_NOSCRIPTS)
   if (body === undefined || candidates.length === 0) return 0
   const unread = new Set(
     elements.filter(({ tagName }) => ['noscript', 'script', 'style', 'template'].includes(tagName)),
   )
-  const beside = measureTree(body, unread).get(body)!.long
+  const beside = measureTree(body, unread).get(body)!
   return candidates.filter((noscript) => replaceNoscript(noscript, beside)).length
 }
 
@@ -45,12 +55,22 @@ function isLong(element: PageElement): boolean {
   return element.tagName === 'noscript' && textOf(element, MIN_MARKUP).length >= MIN_MARKUP
 }
 
-function replaceNoscript(noscript: PageElement, beside: number): boolean {
+/** @returns whether a noscript is a short page of its own: a main heading above paragraphs or a list */
+function isShortPage(element: PageElement): boolean {
+  if (element.tagName !== 'noscript' || isLong(element)) return false
+  const markup = textOf(element, MIN_MARKUP)
+  if (markup.length < MIN_PAGE_MARKUP || !MAIN_HEADING.test(markup) || NEEDS_SCRIPTS.test(markup)) return false
+  return (markup.match(PARAGRAPH)?.length ?? 0) > 1
+}
+
+function replaceNoscript(noscript: PageElement, beside: Measures): boolean {
   const markup = textOf(noscript, MAX_MARKUP)
   if (markup.length >= MAX_MARKUP) return false
   const inside = parseHtmlFragment(markup)
   const { long, text } = measureTree(inside, new Set()).get(inside)!
-  if (text < MIN_MARKUP / 3 || long <= beside * MIN_LENGTH_RATIO) return false
+  const isPage = isShortPage(noscript)
+  if (isPage ? beside.long > 0 || beside.text > MAX_BESIDE_SHORT : text < MIN_MARKUP / 3) return false
+  if (!isPage && long <= beside.long * MIN_LENGTH_RATIO) return false
   noscript.tagName = noscript.nodeName = 'div'
   setChildren(noscript, inside.childNodes)
   return true

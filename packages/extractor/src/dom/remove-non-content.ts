@@ -1,5 +1,5 @@
 import { html as names } from 'parse5'
-import { memoizeByClassName } from './memoize-by-class-name.ts'
+import { ElementList } from './element-list.ts'
 import {
   attributeOf,
   elementsOf,
@@ -53,7 +53,6 @@ const CONSENT_BOX = new RegExp(`(?:^|\\s)(?:${CONSENT_BOXES.join('|')}|sp_messag
 
 /** Maximum number of characters of a class or id that are examined. */
 const MAX_NAMES = 300
-const isConsentClass = memoizeByClassName((classes) => CONSENT_BOX.test(classes.slice(0, MAX_NAMES)))
 
 /**
  * A dialog is a cookie banner if the start of its text matches both. In the corpus, all 103 dialogs that mention cookies
@@ -72,31 +71,38 @@ const MAX_DIALOG_START = 3000
  *
  * @param root the tree, changed in place. Read the metadata first, because this step removes it.
  * Meta elements with the author or the time of a post in microdata stay, because posts are read later.
+ * @param elements the elements of the tree
  */
-export function removeNonContent(root: PageParent): void {
-  rewriteTree(root, (node) => (isNonContent(node) ? [] : node))
+export function removeNonContent(root: PageParent, elements: ElementList = new ElementList(root)): void {
+  const boxes = new Set([...knownConsentBoxes(elements), ...dialogs(elements).filter(isAboutCookies)])
+  rewriteTree(root, (node) => (isNonContent(node) || boxes.has(node) ? [] : node))
 }
 
 function isNonContent(node: PageNode): boolean {
   if (node.nodeName === '#comment') return true
-  if (!isElement(node)) return false
-  if (node.tagName === 'meta' && isPartOfPost(node)) return false
-  if (NON_CONTENT.has(node.tagName) || node.namespaceURI !== names.NS.HTML) return true
-  if ((node.tagName === 'div' || node.tagName === 'section') && isConsentBox(node)) return true
-  return isCookieDialog(node)
+  if (!isElement(node) || (node.tagName === 'meta' && isPartOfPost(node))) return false
+  return NON_CONTENT.has(node.tagName) || node.namespaceURI !== names.NS.HTML
 }
 
-function isConsentBox({ attrs }: PageElement): boolean {
-  for (const { name, value } of attrs) {
-    if (name === 'class' && isConsentClass(value)) return true
-    if (name === 'id' && CONSENT_BOX.test(value.slice(0, MAX_NAMES))) return true
-  }
-  return false
+function isConsentName(names: string): boolean {
+  return CONSENT_BOX.test(names.slice(0, MAX_NAMES))
 }
 
-/** @returns whether an element is a dialog about cookies; false if it contains a whole article */
-function isCookieDialog(node: PageElement): boolean {
-  if (node.tagName !== 'dialog' && !DIALOG_ROLES.has(attributeOf(node, 'role') ?? '')) return false
+function knownConsentBoxes(elements: ElementList): PageNode[] {
+  const byId = elements.withAttribute('id').filter((element) => isConsentName(attributeOf(element, 'id') ?? ''))
+  const boxes = [...elements.withClass(isConsentName), ...byId]
+  return boxes.filter(({ tagName }) => tagName === 'div' || tagName === 'section')
+}
+
+function dialogs(elements: ElementList): PageElement[] {
+  const byRole = elements
+    .withAttribute('role')
+    .filter((element) => DIALOG_ROLES.has(attributeOf(element, 'role') ?? ''))
+  return [...elements.named('dialog'), ...byRole]
+}
+
+/** @returns whether a dialog is about cookies; false if it contains a whole article */
+function isAboutCookies(node: PageElement): boolean {
   const text = textOf(node, MAX_DIALOG_START)
   if (!COOKIE.test(text) || !CONSENT.test(text)) return false
   return !elementsOf(node).some(({ tagName }) => tagName === 'article' || tagName === 'main' || tagName === 'h1')

@@ -1,4 +1,5 @@
 import { memoizeByClassName } from './memoize-by-class-name.ts'
+import type { ElementList } from './element-list.ts'
 import { attributeOf, type PageElement } from './page-tree.ts'
 
 const MAX_STYLE = 1000
@@ -19,12 +20,13 @@ export function isEditor(element: PageElement): boolean {
   return names !== undefined && isEditorName(names)
 }
 
-/** A quick test before `preservedSpace`: whether it returns a value. */
-export function preservesSpace({ attrs }: PageElement): boolean {
-  for (const { name, value } of attrs)
-    if (name === 'class' ? isEditorName(value) : name === 'style' && PRESERVING_STYLE.test(value.slice(0, MAX_STYLE)))
-      return true
-  return false
+/** A quick test before `preservedSpace`: whether it returns a value for any of the elements. */
+export function preserveSpace(elements: ElementList): boolean {
+  return elements.withClass(isEditorName).length > 0 || elements.withAttribute('style').some(hasPreservingStyle)
+}
+
+function hasPreservingStyle(element: PageElement): boolean {
+  return PRESERVING_STYLE.test(styleOf(element))
 }
 
 /** @returns the value of `white-space` of the element if its style or its editor preserves line breaks; otherwise undefined */

@@ -1,6 +1,7 @@
 import { sourceOf } from '../dom/copy-tree.ts'
-import { isNamedClutter } from '../dom/class-name-hints.ts'
+import { isNamedClutter, namesOf } from '../dom/class-name-hints.ts'
 import {
+  attributeOf,
   createElement,
   createText,
   findElement,
@@ -13,6 +14,8 @@ import {
   type PageParent,
   type PageText,
 } from '../dom/page-tree.ts'
+import { isBlock } from '../dom/text-measures.ts'
+import { isNamedSubtitle } from './boxes/subtitle.ts'
 import { isContentPicture } from './content-pictures.ts'
 import { namesOfPicture, pictureName } from './picture-name.ts'
 
@@ -35,29 +38,47 @@ interface Article {
 
 /**
  * Adds the picture above the text, which many sites put into a header with the title: the first one with a caption below the
- * title, or the one that the page states for sharing. Other pictures there are often those of other pages, or of the site.
+ * title, the one that the page states for sharing, or one beside the title that is named as the picture of the article. Other
+ * pictures there are often those of other pages, or of the site.
  *
  * @param page the page's tree, not changed
  * @returns the number of pictures added: 0 if the article already starts with a picture
  */
 export function addLeadPicture(page: PageParent, article: Article): number {
-  const start = startOf(article.found)
+  const { start, subtitle } = startOf(article.found)
   const figure = start && figureAbove(page, start, article)
   if (figure === undefined) return 0
-  setChildren(article.found, [figure, ...article.found.childNodes])
+  const parent = subtitle?.parentNode ?? article.found
+  const at = subtitle === undefined ? 0 : parent.childNodes.indexOf(subtitle) + 1
+  setChildren(parent, parent.childNodes.toSpliced(at, 0, figure))
   return 1
 }
 
-/** @returns the element of the page with which the article starts: a picture, or the one around the first text */
-function startOf(found: PageElement): PageElement | undefined {
+interface Start {
+  /** the element of the page with which the article starts: a picture, or the one around the first text below a subtitle */
+  readonly start: PageElement | undefined
+  /** the subtitle above it, in the article */
+  readonly subtitle: PageElement | undefined
+}
+
+function startOf(found: PageElement): Start {
+  let subtitle: PageElement | undefined
   const waiting: PageNode[] = [found]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const source = sourceOf(node)
-    if (source !== undefined && isElement(source) && source.tagName === 'img') return source
-    if (source !== undefined && isText(source) && source.value.trim() !== '') return elementAround(source)
-    if (isElement(node)) waiting.push(...node.childNodes.toReversed())
+    if (source !== undefined && isElement(source) && source.tagName === 'img') return { start: source, subtitle }
+    if (source !== undefined && isText(source) && source.value.trim() !== '')
+      return { start: elementAround(source), subtitle }
+    if (!isElement(node)) continue
+    if (subtitle === undefined && node !== found && isSubtitle(node)) subtitle = node
+    else waiting.push(...node.childNodes.toReversed())
   }
-  return undefined
+  return { start: undefined, subtitle }
+}
+
+/** @returns whether an element is a single line that is named as a subtitle */
+function isSubtitle(element: PageElement): boolean {
+  return isNamedSubtitle(element) && element.childNodes.every((child) => !isElement(child) || !isBlock(child))
 }
 
 function elementAround({ parentNode }: PageText): PageElement | undefined {
@@ -78,7 +99,7 @@ function figureAbove(
     if (element === start || belowTitle > MAX_ELEMENTS) return undefined
     if (belowTitle >= 0) belowTitle += 1
     if (titles.has(element)) belowTitle = 0
-    const figure = isLead(element) ? figureOf(element, name, belowTitle > 0) : undefined
+    const figure = isLead(element) ? figureOf(element, name, { isBelowTitle: belowTitle > 0, titles }) : undefined
     if (figure !== undefined) return isShown(found, namesOfPicture(element)) ? undefined : figure
     for (let i = element.childNodes.length - 1; i >= 0; i--) waiting.push(element.childNodes[i]!)
   }
@@ -94,7 +115,12 @@ function isShown(found: PageElement, names: readonly string[]): boolean {
 /** @returns whether an element is a picture, and none of the boxes around it belongs to other pages or to the site */
 function isLead(image: PageElement): boolean {
   if (image.tagName !== 'img' || !isContentPicture(image)) return false
-  return boxesAround(image).every((box) => !OTHER_BOXES.has(box.tagName) && !isNamedClutter(box))
+  return boxesAround(image).every((box) => !OTHER_BOXES.has(box.tagName) && (!isNamedClutter(box) || isMain(box)))
+}
+
+/** @returns whether a box states to be the main part, whatever its name: WordPress names it as the target of a skip link */
+function isMain({ tagName }: PageElement): boolean {
+  return tagName === 'main' || tagName === 'article' || tagName === 'body'
 }
 
 function boxesAround(image: PageElement): PageElement[] {
@@ -104,14 +130,38 @@ function boxesAround(image: PageElement): PageElement[] {
   return found
 }
 
-/** @returns a figure with the picture, if it has the name, or is below the title and has a caption */
-function figureOf(image: PageElement, name: string, isBelowTitle: boolean): PageElement | undefined {
+interface Place {
+  readonly isBelowTitle: boolean
+  readonly titles: ReadonlySet<PageElement>
+}
+
+/** @returns a figure with the picture, if it has the name, is below the title and has a caption, or is named a lead picture */
+function figureOf(image: PageElement, name: string, { isBelowTitle, titles }: Place): PageElement | undefined {
   const text = captionOf(image)
   const isStated = name !== '' && namesOfPicture(image).includes(name)
-  if (!isStated && (text === '' || !isBelowTitle)) return undefined
+  if (!isStated && (text === '' || !isBelowTitle) && !(isNamedLead(image) && isBesideTitle(image, titles)))
+    return undefined
   const picture = { ...createElement('img', {}, []), attrs: image.attrs }
   const caption = text === '' ? [] : [createElement('figcaption', {}, [createText(text)])]
   return createElement('figure', {}, [picture, ...caption])
+}
+
+/** Matches names that content systems give to the picture of an article. */
+const LEAD_NAME =
+  /(?:^|[\s_-])(?:featured?|post|entry|article|lead|hero|single)-?(?:featured-?)?(?:image|img|media|thumbnail|thumb|photo|picture)(?=$|[\s_-])/i
+/** Number of boxes around a picture of which one is named or contains the title. */
+const MAX_NEAR_BOXES = 3
+
+function isNamedLead(image: PageElement): boolean {
+  // Some scripts set the address of the picture later.
+  if ((attributeOf(image, 'src') ?? '/').endsWith('/')) return false
+  return [image, ...boxesAround(image).slice(0, 2)].some((one) => LEAD_NAME.test(namesOf(one)))
+}
+
+/** @returns whether a box around the picture contains the title of the page */
+function isBesideTitle(image: PageElement, titles: ReadonlySet<PageElement>): boolean {
+  const near = boxesAround(image).slice(0, MAX_NEAR_BOXES)
+  return near.some((box) => findElement(box, (element) => titles.has(element)) !== undefined)
 }
 
 function captionOf(image: PageElement): string {

@@ -1,18 +1,22 @@
 import { cardLinks, linkOtherPages, linkTitles } from '../blocks/cards/card-links.ts'
+import { frameCards } from '../blocks/cards/figure-cards.ts'
 import type { Draft, Processed } from '../extraction-draft.ts'
 import { cardsOfOtherPages, dropCards } from './other-cards.ts'
 
 /**
  * Finds links without text that cover cards, and cards of other pages. The links of these are shown, so that the search for
- * the text sees them.
+ * the text sees them. Cards of other sites in the text become figures.
  */
 export function findCards(draft: Draft): Processed {
   const { all } = draft.elements
-  const links = cardLinks(all, draft.url)
+  const anchors = draft.elements.named('a')
+  const links = cardLinks(anchors, draft.url)
   const count = linkOtherPages(all, links)
   const cardsOfOthers = cardsOfOtherPages(all)
-  const note = `${links.size} links of cards found, ${count} of them to other pages`
-  return { draft: { ...draft, cardLinks: links, cardsOfOthers }, note, keepsElements: count === 0 }
+  const figures = frameCards(anchors, draft.url)
+  const note = `${links.size} links of cards found, ${count} of them to other pages, ${figures} cards of other sites in the text`
+  const draftWithCards = { ...draft, cardLinks: links, cardsOfOthers }
+  return { draft: draftWithCards, note, hasNewNames: figures > 0, keepsElements: count + figures === 0 }
 }
 
 /** Removes cards of other pages from the text. */

@@ -74,12 +74,14 @@ const DEPTH_OF_SLOW_PAGES = 32
  * @param page the page's tree with absolute addresses. It is changed only if it is too deep, and then flattened
  * @param isArticle whether the page declares itself an article
  * @param attempts maximum number of attempts
+ * @param isDiscussion whether the page is a discussion, so that comments may be its content
  * @returns copies of the main content, not sanitised; undefined if the page has no body
  */
 export function findArticle(
   page: PageParent,
   isArticle: boolean,
   attempts: number = ATTEMPTS.length,
+  isDiscussion?: boolean,
 ): FoundArticle | undefined {
   const body = findElement(page, (element) => element.tagName === 'body')
   if (body === undefined) return undefined
@@ -94,6 +96,7 @@ export function findArticle(
     const within = best && mainPartAround(best.root, best.measures)
     const found = attemptOnce(body, whole, {
       ...attempt,
+      isDiscussion,
       within,
       named: attempt.named || within !== undefined,
       factor: isArticle ? MIN_WIDER_SCORE_RATIO_OF_ARTICLES : MIN_WIDER_SCORE_RATIO,
@@ -122,6 +125,7 @@ function isBetter(found: Measures, best: Measures): boolean {
 }
 
 interface Rules extends Attempt {
+  readonly isDiscussion: boolean | undefined
   readonly factor: number
   /** the part of the page that the text may not leave; undefined for the whole page */
   readonly within: PageElement | undefined

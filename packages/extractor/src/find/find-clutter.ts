@@ -1,4 +1,5 @@
 import { isClutterName, isNamedClutter, isUnlikely, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
+import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
 import {
   attributeOf,
   elementsOf,
@@ -9,15 +10,18 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { isCommentSection } from './boxes/comment-section.ts'
+import { isNamedAfterHeading } from './boxes/named-section.ts'
+import { isInMainPart } from './boxes/main-part.ts'
 import { isBeforeText, isTextBetweenTexts } from './boxes/part-of-text.ts'
-import { isProseNamedRelated, isWordOfSentence } from './text-despite-name.ts'
+import { isParagraphWithId, isProseNamedRelated, isTextNamedForLinks, isWordOfSentence } from './text-despite-name.ts'
 import { emptyMeasures, remainingElements, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const NEVER_TEXT = new Set('nav footer aside dialog menu'.split(' '))
 const ROOT_ELEMENTS = new Set(['body', 'html', 'main', 'article'])
 /** Elements whose class and id are ignored, because they are content or small parts of it. */
 const CONTENT_ELEMENTS = new Set(
-  'h1 h2 h3 h4 h5 h6 pre code table tbody thead tr td th figure picture img video audio iframe'.split(' '),
+  'h1 h2 h3 h4 h5 h6 summary pre code table tbody thead tr td th figure picture img video audio iframe'.split(' '),
 )
 
 interface ClutterRules {
@@ -25,6 +29,8 @@ interface ClutterRules {
   readonly unlikely: boolean
   /** whether to drop elements with the class or id of a tool of the site, such as sharing buttons (`isNamedClutter`) */
   readonly named: boolean
+  /** whether the page is a discussion, of which comments are the content */
+  readonly isDiscussion?: boolean | undefined
 }
 
 /**
@@ -66,37 +72,23 @@ interface Rules extends ClutterRules {
 function isClutter(element: PageElement, inside: Measures, rules: Rules): boolean {
   if (NEVER_TEXT.has(element.tagName) && !isTextInNav(element, inside)) return isMinor(inside, rules)
   if (ROOT_ELEMENTS.has(element.tagName) || CONTENT_ELEMENTS.has(element.tagName)) return false
-  if (isRelated(element, inside, rules)) return true
-  if (isNamedAfterHeading(element, inside) || isProseNamedRelated(element, inside)) return false
+  if (isRelated(element, inside, rules) || areComments(element, inside, rules)) return true
+  if (isDescriptionOfSite(element, inside, rules)) return true
+  if (isTextDespiteName(element, inside)) return false
   if (rules.named && isSignUp(element, inside, rules)) return true
   return isNamedOther(element, inside, rules) && !isInText(element, inside, rules)
+}
+
+/** @returns whether the heading or the text of an element shows that its name says nothing about it */
+function isTextDespiteName(element: PageElement, inside: Measures): boolean {
+  if (isNamedAfterHeading(element, inside) || isParagraphWithId(element, inside)) return true
+  return isProseNamedRelated(element, inside) || isTextNamedForLinks(element, inside)
 }
 
 function isNamedOther(element: PageElement, inside: Measures, rules: Rules): boolean {
   if (isTool(element, inside, rules) || isOtherPart(element, inside, rules)) return true
   return isToolOfLinks(element, inside, rules)
 }
-
-/** Minimum number of letters that an id and a heading share, so that the id comes from the heading. */
-const MIN_SHARED_LETTERS = 8
-
-/**
- * @returns whether the element is a section without a class whose id is its heading, as in manuals: the id
- *   `respond-to-review-comments` says nothing about the place of the section
- */
-export function isNamedAfterHeading(element: PageElement, { headings }: Measures): boolean {
-  const id = attributeOf(element, 'id')
-  if (id === undefined || headings === 0 || attributeOf(element, 'class')) return false
-  const heading = firstElements(element, MAX_BEFORE_HEADING).find(({ tagName }) => HEADINGS.has(tagName))
-  if (heading === undefined) return false
-  const [name, title] = [id, textOf(heading, MAX_HEADING)].map((text) => text.toLowerCase().replaceAll(NO_LETTER, ''))
-  const shared = Math.min(name!.length, title!.length)
-  return shared >= MIN_SHARED_LETTERS && name!.slice(0, shared) === title!.slice(0, shared)
-}
-
-/** Number of elements at the start of a section that are searched for its heading. */
-const MAX_BEFORE_HEADING = 6
-const NO_LETTER = /[^\p{L}\p{N}]+/gu
 
 /** @returns whether a `nav` contains no link: some sites use it for folded answers */
 export function isTextInNav({ tagName }: PageElement, { links, text }: Measures): boolean {
@@ -111,6 +103,30 @@ const MIN_LINKS_IN_RELATED = 0.3
 /** @returns whether a box shows other pages or products, so that it never counts, however short the rest of the page is */
 function isRelated(element: PageElement, inside: Measures, rules: Rules): boolean {
   return linkDensity(inside) >= MIN_LINKS_IN_RELATED && isMinor(inside, rules) && RELATED_NAME.test(namesOf(element))
+}
+
+/** Minimum length in characters of the text of the page beside the description of its site. */
+const MIN_BESIDE_SITE_TEXT = 80
+/** Tests for the names of the text that describes the site, as themes of WordPress give them. */
+const isSiteText = memoizeByClassName((classes) =>
+  /(?:^|\s)(?:site|blog)-(?:description|tagline)(?=$|\s)/i.test(classes),
+)
+
+/** @returns whether an element describes the site, so that it never counts, however short the text of the page is */
+function isDescriptionOfSite(element: PageElement, { text: own, headings }: Measures, { text }: Rules): boolean {
+  if (headings > 0 || text - own < MIN_BESIDE_SITE_TEXT) return false
+  const classes = attributeOf(element, 'class')
+  return classes !== undefined && isSiteText(classes.slice(0, MAX_CLASSES))
+}
+
+const MAX_CLASSES = 300
+
+/** Minimum length in characters of the paragraphs beside comments, so that these are not the content of the page. */
+const MIN_BESIDE_COMMENTS = 80
+
+/** @returns whether a box contains the comments on a text that has a paragraph, however short the text is */
+function areComments(element: PageElement, { long }: Measures, { whole, isDiscussion }: Rules): boolean {
+  return !isDiscussion && long > 0 && whole - long >= MIN_BESIDE_COMMENTS && isCommentSection(element)
 }
 
 function isTool(element: PageElement, inside: Measures, { named, whole }: Rules): boolean {
@@ -175,9 +191,19 @@ function isOtherPart(element: PageElement, inside: Measures, rules: Rules): bool
 
 function isUnlikelyPart(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
   if (!isUnlikely(element) || isEmbed(element, inside) || isHeadOfPart(element, inside, measures)) return false
-  if (isWholeHeading(element) || isWordOfSentence(element, inside)) return false
+  if (isWholeHeading(element) || isWordOfSentence(element, inside) || isSignature(element)) return false
   if (linkDensity(inside) >= MAX_LINKS_IN_PROSE || !isNamedByPlace(element)) return true
   return !(inside.long >= MUCH_PROSE || FOLD_NAME.test(namesOf(element)) || isIntroduction(element, inside))
+}
+
+/** Maximum length in characters of the code above a description. */
+const MAX_SIGNATURE = 500
+
+/** @returns whether the element contains nothing but code, such as the name of a field above its description */
+function isSignature(element: PageElement): boolean {
+  const code = element.childNodes.filter(isElement).find(({ tagName }) => tagName === 'code')
+  if (code === undefined) return false
+  return textOf(code, MAX_SIGNATURE + 1).trim() === textOf(element, MAX_SIGNATURE + 1).trim()
 }
 
 /** Minimum length in characters of the paragraphs below the title, so that they are an introduction. */
@@ -202,15 +228,6 @@ function isAboveSentence(title: PageElement): boolean {
   if (next === undefined || findElement(next, ({ tagName }) => tagName === 'a') !== undefined) return false
   const text = textOf(next, MAX_SUBJECT + 1).trim()
   return text.length >= MIN_SUBJECT && text.length <= MAX_SUBJECT && SENTENCE.test(text)
-}
-
-function isInMainPart(element: PageElement): boolean {
-  let parent: PageParent | null = element.parentNode
-  for (let i = 0; parent !== null && isElement(parent) && i < MAX_CLIMB; i++) {
-    if (parent.tagName === 'main' || parent.tagName === 'article') return true
-    parent = parent.parentNode
-  }
-  return false
 }
 
 /** Minimum length in characters of paragraphs that are content, although their box is named a header or a banner. */

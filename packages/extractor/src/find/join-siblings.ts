@@ -1,4 +1,4 @@
-import { isKnownEmbed } from '../blocks/embeds.ts'
+import { isKnownEmbed } from '../blocks/embeds/embeds.ts'
 import { isNamedClutter, isUnlikely } from '../dom/class-name-hints.ts'
 import {
   attributeOf,
@@ -240,9 +240,22 @@ function isOwnContent(element: PageElement, inside: Measures, isInFrame: boolean
 const MAX_PARAGRAPH = 3000
 const SENTENCE = /\p{L}[.!?。！？][”"»’)]?$/u
 
-/** @returns whether an element in the frame of the article is a sentence with a link, or a list or section of documents */
+/** Maximum share of linked text in a list of sentences. In menus, nearly all text is linked. */
+const MAX_LINKS_IN_LIST = 0.6
+
+/** @returns whether an element is nothing but a list with text beside its links */
+function isListOfSentences(element: PageElement, { items, headings, images, ...inside }: Measures): boolean {
+  if (items === 0 || headings + images > 0 || linkDensity(inside) > MAX_LINKS_IN_LIST) return false
+  return SENTENCE.test(textOf(element, MAX_PARAGRAPH).trim())
+}
+
+/**
+ * @returns whether an element in the frame of the article is a sentence with a link, a list of such sentences, or a list or
+ *   section of documents
+ */
 function areLinksOfFrame(element: PageElement, inside: Measures): boolean {
   if (inside.frames > 0 || isSitePart(element)) return false
+  if (isListOfSentences(element, inside)) return true
   if (inside.long === 0 && inside.items + inside.headings > 0) return containsFiles(element)
   if (element.tagName !== 'p' || linkDensity(inside) >= MAX_LINKS_BETWEEN) return false
   return SENTENCE.test(textOf(element, MAX_PARAGRAPH).trim())

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { findElement } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { measureTree } from '../dom/text-measures.ts'
-import { isBetweenProse, isTextWithLinkList } from './links-in-text.ts'
+import { isBetweenProse, isSectionOfSources, isTextWithLinkList } from './links-in-text.ts'
 
 const prose = '<p>The tide goes out twice a day, slowly, and comes back, as everyone on the shore of the bay knows.</p>'
 const links = (path: string): string =>
@@ -33,4 +33,22 @@ test('a box with a paragraph and lists of links with their labels is text, and o
   assert.equal(judged(`<div class="box">${prose}${(label + links('/')).repeat(4)}</div>`).isText, true)
   assert.equal(judged(`<div class="box">${prose}${links('/').repeat(12)}</div>`).isText, false)
   assert.equal(judged(`<div class="box">${label.repeat(4)}${links('/')}</div>`).isText, false)
+})
+
+const section = (title: string, inside: string, name = ''): string =>
+  `<div${name && ` class="${name}"`}><h2>${title}</h2>${inside}</div>`
+
+const isSources = (html: string, name = 'box'): boolean => {
+  const page = parsePage(`<body>${html}</body>`)
+  const box = findElement(page, ({ attrs }) => attrs.some(({ value }) => value === name))!
+  return isSectionOfSources(box, measureTree(page, new Set()).get(box)!)
+}
+
+test('a section of links below "See also" beside another section is part of a manual, and a box without one is not', () => {
+  const link = '<div class="in"><p><code><a href="/moor">moor</a></code></p></div>'
+  for (const name of ['box', 'in'])
+    assert.equal(isSources(section('Use', prose) + section('See also', link, 'box'), name), true)
+  assert.equal(isSources(`${prose}${section('See also', link, 'box')}`), false)
+  assert.equal(isSources(section('Use', prose) + section('Related posts', link, 'box')), false)
+  assert.equal(isSources(section('Use', prose) + section('See also', `<img src="/a.png">${link}`, 'box')), false)
 })

@@ -1,4 +1,14 @@
-import { attributeOf, elementsOf, isElement, type PageElement, type PageNode } from '../dom/page-tree.ts'
+import { isSourcesHeading } from '../clean/own-links/source-headings.ts'
+import {
+  attributeOf,
+  elementsOf,
+  firstElements,
+  isElement,
+  textOf,
+  type PageElement,
+  type PageNode,
+} from '../dom/page-tree.ts'
+import { isHeadingElement } from '../dom/select-elements.ts'
 import { linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 /** Number of boxes around a box of links that may contain nothing else. */
@@ -77,4 +87,36 @@ export function isTextWithLinkList({ text, links, lists, long }: Measures): bool
   if (lists === 0 || long === 0 || text > MAX_TEXT_WITH_LIST) return false
   if (lists > Math.max(long, text - lists) * MAX_LIST_RATIO) return false
   return Math.max(0, links - lists) <= (text - lists) * 0.2
+}
+
+/** Maximum length in characters of a section with sources. Longer ones are the side columns of a page. */
+const MAX_SECTION = 600
+/** Number of elements at the start of a section that are searched for its heading. */
+const MAX_BEFORE_HEADING = 3
+
+/**
+ * @returns whether a box is a section of links below a heading such as "See also", or the links of one, and stands beside
+ *   another section whose heading has the same level: a part of a manual
+ */
+export function isSectionOfSources(element: PageElement, { text, images, inputs }: Measures): boolean {
+  if (text > MAX_SECTION || images + inputs > 0) return false
+  const { parentNode } = element
+  const isWhole = headingOf(element) !== undefined
+  const section = isWhole || parentNode === null || !isElement(parentNode) ? element : parentNode
+  const heading = headingOf(section)
+  if (heading === undefined || !isSourcesHeading(textOf(heading, MAX_SECTION).trim())) return false
+  const siblings = section.parentNode?.childNodes ?? []
+  if (siblings.length > MAX_SIBLINGS) return false
+  return siblings.some(
+    (other) =>
+      other !== section &&
+      isElement(other) &&
+      other.tagName === section.tagName &&
+      headingOf(other)?.tagName === heading.tagName,
+  )
+}
+
+/** @returns the heading with which a section starts */
+function headingOf(section: PageElement): PageElement | undefined {
+  return firstElements(section, MAX_BEFORE_HEADING).find(isHeadingElement)
 }

@@ -60,3 +60,12 @@ test('a box after the only article that has a main heading and much text is the 
   assert.deepEqual(next(`<main>${own}${snow(long)}</main>`), [])
   assert.deepEqual(next(`<main>${snow(long)}${own}</main>`, true), [])
 })
+
+test('articles whose heading is a link to their own page are found after a complete article', () => {
+  const long = `<article><h1>The oven</h1><p>${'It was built in 1931 by a baker. '.repeat(30)}</p></article>`
+  const whole = (heading: string): string => other(heading).replace('The council', 'The council came. '.repeat(30))
+  assert.equal(next(`<div>${long}${whole('<a href="/weir">Weir</a>')}</div>`).length, 1)
+  assert.equal(next(`<div>${long}${other('<a href="/weir">Weir</a>')}</div>`).length, 0)
+  assert.equal(next(`<div>${own}${whole('<a href="/weir">Weir</a>')}</div>`).length, 0)
+  assert.equal(next(`<div>${long}${whole('<a href="#weir">Weir</a>')}${whole('Weir')}</div>`).length, 0)
+})

@@ -1,6 +1,7 @@
 import { withoutSigns } from '../dom/phrase-test.ts'
 import { namesOf } from '../dom/class-name-hints.ts'
-import { isInside } from '../dom/select-elements.ts'
+import { isHeadingElement, isInside } from '../dom/select-elements.ts'
+import { isLinkedHeading } from './boxes/teasers.ts'
 import { findElement, findElements, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 /** Matches names of boxes with the article that a page loads or shows after its own. */
@@ -39,6 +40,24 @@ export function nextArticles(
       const heading = isArticle ? (mainTitle(article) ?? '') : ''
       return boxOfNext(article, own) ?? (heading !== '' && !isTitle(heading, title) ? article : [])
     })
+    .concat(linkedAfter(articles, own))
+}
+
+/** Minimum length in characters of a text that is complete by itself. A shorter one may introduce a list of articles. */
+const MIN_OWN_TEXT = 600
+
+/** @returns the long articles after that of the page, and outside of it, whose heading is a link to their own page */
+function linkedAfter(articles: readonly PageElement[], own: PageElement): readonly PageElement[] {
+  if (textOf(own, MIN_OWN_TEXT).length < MIN_OWN_TEXT) return []
+  return articles
+    .slice(articles.indexOf(own) + 1)
+    .filter((article) => !isInside(article, own) && hasLinkedHeading(article))
+    .filter((article) => textOf(article, MIN_ARTICLE).length >= MIN_ARTICLE)
+}
+
+function hasLinkedHeading(article: PageElement): boolean {
+  const heading = findElement(article, isHeadingElement)
+  return heading !== undefined && isLinkedHeading(heading)
 }
 
 /**

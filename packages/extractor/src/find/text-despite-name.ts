@@ -1,6 +1,7 @@
 import { isClutterName, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
-import { isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { linkDensity, type Measures } from '../dom/text-measures.ts'
+import { isInMainPart } from './boxes/main-part.ts'
 import { isForScreenReaders } from '../hidden/is-hidden.ts'
 
 const INLINE_ELEMENTS = new Set('a span b strong i em u mark abbr cite dfn'.split(' '))
@@ -40,4 +41,40 @@ export function isProseNamedRelated(element: PageElement, inside: Measures): boo
   if (!/related/i.test(names)) return false
   const others = names.replaceAll(/[\w-]*related[\w-]*/gi, '').trim()
   return !isUnlikelyName(others) && !isClutterName(others)
+}
+
+const PARAGRAPHS = new Set(['p', 'ul', 'ol', 'blockquote'])
+/** Maximum share of the text of a paragraph or a list in links. */
+const MAX_LINKED_PARAGRAPH = 0.3
+
+/**
+ * @returns whether a paragraph or a list in the main part of a page has an id, but no class: the id is a place to which links
+ *   lead, such as `gdpr-what-counts`, and names no box
+ */
+export function isParagraphWithId(element: PageElement, inside: Measures): boolean {
+  if (!PARAGRAPHS.has(element.tagName) || attributeOf(element, 'class') || !attributeOf(element, 'id')) return false
+  return inside.inputs === 0 && linkDensity(inside) < MAX_LINKED_PARAGRAPH && isInMainPart(element)
+}
+
+/** Matches names of boxes that consist of links: to share the page, to its subjects and to other pages. */
+const LINKS_NAME = /(?<![a-z])(?:shar(?:e|es|ing)|recommendations|tags|social)(?![a-z])/gi
+/** The same with names of notices about cookies, which have a button. Controls are already removed, so a heading must explain the name. */
+const NOTICE_NAME = /(?<![a-z])(?:shar(?:e|es|ing)|recommendations|tags|social|cookies?|consent|gdpr)(?![a-z])/gi
+/** Minimum length in characters of the text below the heading of a box without links. */
+const MIN_TEXT = 40
+const MAX_TEXT = 1000
+const SENTENCE_END = /\p{L}[.!?。！？…][\p{Pf}"')\]]?$/u
+
+/**
+ * @returns whether a box is named as one that consists of links, but contains none, and a paragraph, a list or a sentence
+ *   below a heading instead: a part of the text, such as the section "Recommendations" of a report
+ */
+export function isTextNamedForLinks(element: PageElement, inside: Measures): boolean {
+  const { text, headings, long, items, links, inputs, images, frames } = inside
+  if (links + inputs + images + frames > 0 || text - headings < MIN_TEXT) return false
+  if (long === 0 && items < 2 && !(headings > 0 && SENTENCE_END.test(textOf(element, MAX_TEXT).trim()))) return false
+  const names = namesOf(element)
+  const isTitled = headings > 0 && element.tagName === 'section' && !attributeOf(element, 'class')
+  const others = names.replaceAll(isTitled ? NOTICE_NAME : LINKS_NAME, '')
+  return others !== names && !isUnlikelyName(others) && !isClutterName(others)
 }

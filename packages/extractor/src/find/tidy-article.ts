@@ -1,5 +1,6 @@
 import { nameWeight, namesOf } from '../dom/class-name-hints.ts'
-import { isKnownEmbed, isOfText } from '../blocks/embeds.ts'
+import { isCardFigure } from '../blocks/cards/figure-cards.ts'
+import { isKnownEmbed, isOfText } from '../blocks/embeds/embeds.ts'
 import {
   attributeOf,
   elementsOf,
@@ -13,13 +14,15 @@ import {
 } from '../dom/page-tree.ts'
 import { findCardGrids } from './card-grids.ts'
 import { isMarkedAsFacts, isRowOfFacts } from './boxes/facts.ts'
-import { isNamedAfterHeading, isTextInNav } from './find-clutter.ts'
+import { isTextInNav } from './find-clutter.ts'
+import { isNamedAfterHeading } from './boxes/named-section.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
 import { elementBefore } from './boxes/element-before.ts'
-import { containsFiles } from './boxes/files.ts'
+import { isRowOfButtons } from './boxes/buttons.ts'
+import { containsFiles, isInLinkToFile } from './boxes/files.ts'
 import { isEntryWithLink } from './boxes/entry-with-link.ts'
 import { isLinkedSentence, isTextBetweenTexts } from './boxes/part-of-text.ts'
-import { isBetweenProse, isTextWithLinkList } from './links-in-text.ts'
+import { isBetweenProse, isSectionOfSources, isTextWithLinkList } from './links-in-text.ts'
 import { siblingJudge } from './judge-siblings.ts'
 import {
   addMeasures,
@@ -61,8 +64,7 @@ export function tidyArticle(root: PageElement, measured: MeasuresOf): Measures {
   }
   const remaining = dropped.size === 0 ? measures : measureTree(root, dropped, measures)
   detachNode(root, dropped)
-  for (const element of elementsOf(root))
-    if (element.tagName === 'table' && !kept.has(element)) layFlat(element, measures)
+  layTablesFlat(root, kept, measures)
   return remaining.get(root)!
 }
 
@@ -94,11 +96,35 @@ function dropFixtures(root: PageElement, measured: MeasuresOf): MeasuresOf {
  * @param root the article, changed in place
  */
 export function flattenLayoutTables(root: PageElement): void {
-  const tables = elementsOf(root).filter(({ tagName }) => tagName === 'table')
-  if (tables.length === 0) return
-  const measures = measureTree(root, new Set())
-  const kept = protectedElements(root)
-  for (const table of tables) if (!kept.has(table)) layFlat(table, measures)
+  if (findElement(root, ({ tagName }) => tagName === 'table') === undefined) return
+  layTablesFlat(root, protectedElements(root), measureTree(root, new Set()))
+}
+
+function layTablesFlat(root: PageElement, kept: ReadonlySet<PageElement>, measures: MeasuresOf): void {
+  for (const table of elementsOf(root)) {
+    if (table.tagName !== 'table') continue
+    if (isStatedLayout(table)) for (const part of ownParts(table)) toBox(part)
+    else if (!kept.has(table)) layFlat(table, measures)
+  }
+}
+
+/** @returns whether a table states that it only positions its contents, as all tables of a mail do, also around a table of data */
+function isStatedLayout(table: PageElement): boolean {
+  const role = attributeOf(table, 'role')
+  return role === 'presentation' || role === 'none'
+}
+
+/** @returns a table with its rows and cells, without those of tables in it */
+function ownParts(table: PageElement): PageElement[] {
+  const parts = [table]
+  for (const part of parts)
+    for (const child of part.childNodes)
+      if (isElement(child) && child.tagName !== 'table' && TABLE_PARTS.has(child.tagName)) parts.push(child)
+  return parts
+}
+
+function toBox(element: PageElement): void {
+  element.tagName = element.nodeName = 'div'
 }
 
 /** Minimum number of characters in a layout table. Shorter tables stay unchanged. */
@@ -110,8 +136,7 @@ function layFlat(table: PageElement, measures: MeasuresOf): void {
   const inner = elementsOf(table)
   const isSmall = (measures.get(table)?.text ?? 0) < LAYOUT_TEXT
   if (isSmall && inner.filter(({ tagName }) => tagName === 'td').length > 1) return
-  for (const element of [table, ...inner])
-    if (TABLE_PARTS.has(element.tagName)) element.tagName = element.nodeName = 'div'
+  for (const element of [table, ...inner]) if (TABLE_PARTS.has(element.tagName)) toBox(element)
 }
 
 /** Subtracts the measures of a removed element from those of its ancestors. */
@@ -186,15 +211,29 @@ const MAX_SEARCHED_ELEMENTS = 20
 const POST_NAME = /social|embed|tweet|twitter|instagram|tiktok|facebook|fb-post|reddit|bluesky|mastodon|threads|quote/i
 
 /**
- * @returns whether a box is an embedded post: a quotation with hardly any other text. The box or the quotation is named
- * after the network.
+ * @returns whether a box is an embedded post, or a part of one: a quotation with hardly any other text. The box or the
+ * quotation is named after the network.
  */
 function isEmbeddedPost(element: PageElement, measures: MeasuresOf): boolean {
+  if (isInPost(element)) return true
   const inside = measures.get(element)!
   if (inside.media === 0 || inside.text === 0 || inside.inputs > 0) return false
   const quotation = firstElements(element, MAX_SEARCHED_ELEMENTS).find(({ tagName }) => tagName === 'blockquote')
   if (quotation === undefined || measures.get(quotation)!.text < inside.text * 0.9) return false
   return POST_NAME.test(namesOf(element)) || POST_NAME.test(namesOf(quotation))
+}
+
+/** Number of boxes around a part of an embedded post. */
+const MAX_BOXES_IN_POST = 4
+
+/** @returns whether a box is a part of an embedded post, such as the link to it or the name of its author */
+function isInPost(element: PageElement): boolean {
+  let parent: PageParent | null = element.parentNode
+  for (let level = 0; level < MAX_BOXES_IN_POST && parent !== null && isElement(parent); level++) {
+    if (parent.tagName === 'blockquote') return POST_NAME.test(namesOf(parent))
+    parent = parent.parentNode
+  }
+  return false
 }
 
 const ITEMS = new Set(['li', 'dd', 'dt', 'details', 'figure', 'figcaption'])
@@ -233,26 +272,39 @@ function isShortLine({ text, images, inputs, frames, headings }: Measures): bool
 
 function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(element)!
-  if (isPictureGroup(element, inside)) return false
-  if (isFileBox(element, inside)) return false
+  if (isPictureGroup(element, inside) || leadsSomewhere(element, inside, measures)) return false
   const weight = weightOf(element, inside)
   if (weight < 0 && inside.long < 400 && !isContentDespiteName(element, inside, measures)) return true
   if (inside.commas >= FEW_COMMAS || inside.frames > 0 || isHeadingBox(element, measures)) return false
   const isList = LISTS.has(element.tagName) || inside.lists > inside.text * 0.9
-  if (hasWrongProportions(element, inside, isList)) return !isPictureList(element, inside, isList)
+  if (hasWrongProportions(element, inside, isList)) return !isListDespiteProportions(element, inside, isList)
   return hasTooManyLinks(inside, weight, isList) && !areLinksOfText(element, inside, measures)
+}
+
+function isListDespiteProportions(element: PageElement, inside: Measures, isList: boolean): boolean {
+  return isPictureList(element, inside, isList) || isSectionOfSources(element, inside)
+}
+
+/** @returns whether a box contains documents, buttons that belong to the text, or nothing but a figure that shows another page */
+function leadsSomewhere(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
+  if (isFileBox(element, inside) || isRowOfButtons(element, inside, measures)) return true
+  const only = element.childNodes.find(isElement)
+  return only !== undefined && measures.get(only)?.text === inside.text && isCardFigure(only)
 }
 
 /** Maximum length in characters of a box with documents. In a longer one, they are a small part; prose advertises them. */
 const MAX_FILE_BOX = 1000
 
 function isFileBox(element: PageElement, { text, links, inputs, images, long }: Measures): boolean {
-  return links > 0 && text <= MAX_FILE_BOX && inputs + images + long === 0 && containsFiles(element)
+  if (text > MAX_FILE_BOX || inputs + images > 0) return false
+  if (links === 0) return isInLinkToFile(element)
+  return (long === 0 || links >= text) && containsFiles(element)
 }
 
 /** @returns whether a box with many links belongs to the text: as a list, a sentence or an entry of a list post */
 function areLinksOfText(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
   if (isListOfText(element, inside, measures) || isEntryWithLink(element, inside)) return true
+  if (isSectionOfSources(element, inside)) return true
   return isLinkedSentence(element, inside, measures)
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractSync } from '../extract.ts'
 import type { Article, Capture, Extraction } from '../extraction.ts'
+import { assertLinearTime } from '../linear-time.fixture.ts'
 
 function read(text: string, changes: Partial<Capture> = {}): Extraction {
   const capture = { url: 'https://a.example/docs/tides.md', status: 200, contentType: 'text/markdown' }
@@ -74,20 +75,22 @@ test('plain text is read as Markdown if its address ends in .md, and otherwise a
   assert.equal(plain.title, 'Plain text')
 })
 
-for (const [name, text] of [
-  ['quotations 50,000 deep', '>'.repeat(50_000) + ' a'],
-  ['lists 2,000 deep', Array.from({ length: 2000 }, (_, i) => `${' '.repeat(i * 2)}- a`).join('\n')],
-  ['100,000 open brackets', `${'['.repeat(100_000)}a`],
-  ['100,000 stars', '*a **b '.repeat(20_000)],
-  ['2 MB of text', 'word '.repeat(400_000)],
-] as const) {
-  test(`${name} become an article in less than two seconds`, { timeout: 10_000 }, () => {
-    const before = process.threadCpuUsage()
-    assert.equal(read(text).kind, 'article')
-    // The test measures the processor time of this thread, because other tests run at the same time and prolong the
-    // elapsed time.
-    const { user, system } = process.threadCpuUsage(before)
-    assert.ok(user + system < 2_000_000, `${user + system} µs`)
+const lines = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n')
+
+for (const [name, size, textOf] of [
+  ['deep quotations', 4000, (length) => '>'.repeat(length) + ' a'],
+  // Each line is as long as its list is deep.
+  ['deep lists', 12_000, (length) => lines(Math.sqrt(length), (depth) => `${' '.repeat(depth * 2)}- a`)],
+  ['open brackets', 12_000, (length) => `${'['.repeat(length)}a`],
+  ['stars', 25_000, (length) => '*a **b '.repeat(length / 7)],
+  ['words', 100_000, (length) => 'word '.repeat(length / 5)],
+] as readonly (readonly [name: string, size: number, textOf: (length: number) => string])[]) {
+  test(`very many ${name} become an article in linear time`, async () => {
+    await assertLinearTime(size, (length) => {
+      const text = textOf(length)
+      return () => assert.equal(read(text).kind, 'article')
+    })
   })
 }
 

@@ -1,3 +1,4 @@
+import { ElementList } from '../dom/element-list.ts'
 import { linkPlaces, settlePlaces } from '../blocks/page-places.ts'
 import { makeAddressesAbsolute } from '../dom/absolute-addresses.ts'
 import { authorNames } from '../metadata/author-names.ts'
@@ -40,7 +41,7 @@ export function extractMarkdown(source: PageText, before: readonly Step[]): Extr
   tidyBlocks(tree)
   const formulas = findFormulas(tree)
   nameHeadings(tree)
-  settlePlaces(elementsOf(tree), source.url)
+  settlePlaces(new ElementList(tree), source.url)
   makeAddressesAbsolute(elementsOf(tree), source.url)
   linkPlaces(tree, source.url)
   const metadata = metadataOf(matter, tree, source.url)

@@ -1,10 +1,10 @@
+import { ElementList } from '../dom/element-list.ts'
 import { showTaskStates } from '../blocks/roles/task-states.ts'
 import {
   attributeOf,
   createElement,
   createText,
   detachNode,
-  elementsOf,
   isElement,
   isText,
   setChildren,
@@ -22,10 +22,10 @@ const CALLOUT = /^\s*\[!([\w-]{1,30})\][+-]?[ \t]*([^\n]{0,200})\n?/
  * @param tree the tree, changed in place
  */
 export function tidyBlocks(tree: PageParent): void {
-  const elements = elementsOf(tree)
+  const elements = new ElementList(tree)
   showTaskStates(elements)
-  for (const quotation of elements.filter(({ tagName }) => tagName === 'blockquote')) titleCallout(quotation)
-  detachNode(tree, new Set(elements.filter(isForScreenReaders)))
+  for (const quotation of elements.named('blockquote')) titleCallout(quotation)
+  detachNode(tree, new Set(elements.all.filter(isForScreenReaders)))
 }
 
 /** @returns whether an element is the heading above the notes, or the link from a note back to its reference */

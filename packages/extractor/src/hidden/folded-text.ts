@@ -88,7 +88,9 @@ export function unlinkControls(elements: readonly PageElement[]): void {
   for (const element of elements) {
     const href = element.tagName === 'a' ? attributeOf(element, 'href') : undefined
     if (href === undefined || !/^(?:#|javascript:)/i.test(href) || isTab(element)) continue
-    if ((isControl(element) || isNamed(element)) && !isInSitePart(element)) setAttribute(element, 'href', undefined)
+    // An id in a table of contents repeats the heading that it leads to, such as "frequently-asked-questions".
+    const isNamedControl = CONTROL_NAME.test(attributeOf(element, 'class') ?? '')
+    if ((isControl(element) || isNamedControl) && !isInSitePart(element)) setAttribute(element, 'href', undefined)
   }
 }
 
@@ -134,7 +136,7 @@ export function foldingOf(
 ): Folding | undefined {
   if (isOtherPart(element)) return undefined
   const folding = openingOf(element, attributeOf(element, 'role'), controls)
-  return folding !== undefined && isFoldedText(measure()) ? folding : undefined
+  return folding !== undefined && (isFoldedText(measure()) || isCode(element, measure())) ? folding : undefined
 }
 
 /** @returns whether an element may be the text that a control before it opens, and not a menu, a form or a dialog */
@@ -166,17 +168,36 @@ function isFoldedText(inside: Measures): boolean {
   return text > 0 && text >= inputs * MIN_TEXT_PER_INPUT && linkDensity(inside) <= MAX_LINKED
 }
 
+/** Maximum number of buttons for each block of code, such as those that copy and wrap it. */
+const MAX_BUTTONS = 3
+
+/** @returns whether the element contains code, and no more buttons than the code needs */
+function isCode(element: PageElement, { inputs }: Measures): boolean {
+  const code = inputs === 0 ? [] : firstElements(element, MAX_CODE_PARTS).filter(({ tagName }) => tagName === 'pre')
+  return code.length > 0 && inputs <= code.length * MAX_BUTTONS && !hasField(element)
+}
+
+/** Number of elements that are searched for code. */
+const MAX_CODE_PARTS = 3000
+const FIELDS = new Set(['input', 'select', 'form'])
+
+function hasField(element: PageElement): boolean {
+  return findElement(element, ({ tagName }) => FIELDS.has(tagName)) !== undefined
+}
+
 function openingOf(element: PageElement, role: string | undefined, controls: () => Controls): Folding | undefined {
   const id = attributeOf(element, 'id')
   const control = id === undefined ? undefined : controls().get(id)
   if (control !== undefined) return { control }
   const before = elementBefore(element)
   if (before !== undefined && isControlOf(before, element)) return { control: before }
-  if (isOpenedByButtonAfter(element)) return { control: undefined }
+  if (isOpenedByButtonAfter(element) || showsRest(before)) return { control: undefined }
+  return isMarkedPanel(element, role) || isOneOfPanels(element) ? { control: undefined } : undefined
+}
+
+function isMarkedPanel(element: PageElement, role: string | undefined): boolean {
   const isRegion = role === 'region' && attributeOf(element, 'aria-labelledby') !== undefined
-  const isFoundBySearch = attributeOf(element, 'hidden')?.toLowerCase() === 'until-found'
-  const isMarked = role === 'tabpanel' || isFoundBySearch || isRegion
-  return isMarked || isOneOfPanels(element) ? { control: undefined } : undefined
+  return role === 'tabpanel' || isRegion || attributeOf(element, 'hidden')?.toLowerCase() === 'until-found'
 }
 
 function isOneOfPanels(element: PageElement): boolean {
@@ -185,7 +206,7 @@ function isOneOfPanels(element: PageElement): boolean {
 
 /** Matches labels of buttons that show the rest of a text, in common languages. */
 const SHOWS_REST =
-  /^(?:(?:show|read|see|view) (?:more|all|on)|(?:continue|keep) reading|mehr (?:anzeigen|lesen)|weiterlesen|(?:voir|lire|afficher) (?:plus|la suite)|(?:ver|leer|mostrar|ler|leia) m[aá]is?|seguir leyendo|continuar lendo|mostra (?:altro|di più)|leggi (?:tutto|di più)|lees (?:meer|verder)|meer (?:lezen|tonen)|czytaj (?:więcej|dalej)|читать (?:далее|полностью)|続きを読む|もっと見る|阅读全文|展开)(?=$|[\s.…»>›→▾▼+])/iu
+  /^(?:(?:show|read|see|view) (?:more|all|on)|(?:continue|keep) reading|mehr (?:anzeigen|lesen)|weiterlesen|(?:voir|lire|afficher) (?:plus|la suite)|(?:ver|leer|mostrar|ler|leia) m[aá]is?|seguir leyendo|continuar lendo|mostra (?:altro|di più)|leggi (?:tutto|di più)|lees (?:meer|verder)|meer (?:lezen|tonen)|czytaj (?:więcej|dalej)|читать (?:далее|полностью)|続きを読む|もっと見る|全文を読む|(?:展开|閱讀|阅读|查看)(?:更多|全文|剩余(?:内容|全文)?)?|더 ?보기)(?=$|[\s.…»>›→▾▼+])/iu
 
 /**
  * @returns whether a button after a text, or after the paragraph that ends with it, opens it, such as "Read more" below the
@@ -196,6 +217,16 @@ function isOpenedByButtonAfter(element: PageElement): boolean {
   if (next === undefined || !isElement(next) || !isButton(next)) return false
   const label = textOf(next, MAX_QUESTION).trim()
   return attributeOf(next, 'aria-expanded') === 'false' || SHOWS_REST.test(label)
+}
+
+const MAX_LABEL = 40
+
+/** @returns whether an element is nothing but a label that shows the rest of a text, and no link to another page */
+function showsRest(element: PageElement | undefined): boolean {
+  if (element === undefined) return false
+  const label = textOf(element, MAX_LABEL + 1).trim()
+  if (label.length > MAX_LABEL || !SHOWS_REST.test(label)) return false
+  return [element, ...firstElements(element, MAX_CONTROL_PARTS)].every((part) => part.tagName !== 'a' || isButton(part))
 }
 
 /** @returns whether an element is a button, or a link that only runs a script */
@@ -244,6 +275,8 @@ function elementBefore(element: PageElement): PageElement | undefined {
 function isControlOf(before: PageElement, hidden: PageElement): boolean {
   if (textOf(before, MAX_QUESTION + 1).length > MAX_QUESTION || hidingOf(before) === 'removed') return false
   const parts = [before, ...firstElements(before, MAX_CONTROL_PARTS)]
+  // The buttons of a block of code copy it, and a row of tabs is the control of no single panel.
+  if (parts.some((part) => part.tagName === 'pre' || attributeOf(part, 'role') === 'tablist')) return false
   return (
     parts.some((part) => isControl(part)) ||
     [before, hidden, hidden.parentNode].some((part) => part && isElement(part) && isNamed(part))

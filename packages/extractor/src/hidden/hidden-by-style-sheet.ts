@@ -1,4 +1,4 @@
-import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
+import type { ElementList } from '../dom/element-list.ts'
 import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { readStyleRules, scriptsIn, type StyleRules } from './style-rules.ts'
 
@@ -15,33 +15,29 @@ const STATE_NAME =
 
 /**
  * @param source the HTML of a page, with its style sheets
- * @param elements all elements of the page
+ * @param elements the elements of the page
  * @returns the elements that a rule for their class or id hides at every width, and that no rule, style attribute or
  * script of the page shows
  */
-export function hiddenByStyleSheet(source: string, elements: readonly PageElement[]): ReadonlySet<PageElement> {
+export function hiddenByStyleSheet(source: string, elements: ElementList): ReadonlySet<PageElement> {
   const found = new Set<PageElement>()
   const rules = readStyleRules(source)
   if (rules.hidden.size + rules.moved.size === 0) return found
-  const mayBeHidden = nameTest(rules)
-  const named = elements.filter(
-    (element) => mayBeHidden(element) && isHidden(element, rules) && !isShownAsKind(element, rules),
+  const named = namedInRules(elements, rules).filter(
+    (element) => isHidden(element, rules) && !isShownAsKind(element, rules),
   )
   if (named.length === 0 || CRITICAL_RULES.test(source)) return found
-  const isChanged = mentionTest([...scriptsIn(source), ...handlersOf(elements)])
+  const isChanged = mentionTest([...scriptsIn(source), ...handlersOf(elements.all)])
   for (const element of named) if (!hidingNames(element, rules).some((name) => isChanged(name))) found.add(element)
   return found
 }
 
-/** @returns a quick test for whether the class or the id of an element is in a rule that hides, for elements of any tag */
-function nameTest({ hidden, moved }: StyleRules): (element: PageElement) => boolean {
+/** @returns the elements of any tag whose class or id is in a rule that hides */
+function namedInRules(elements: ElementList, { hidden, moved }: StyleRules): PageElement[] {
   const names = new Set([...hidden, ...moved].map((selector) => selector.slice(selector.search(/[.#]/))))
-  const hasClass = memoizeByClassName((classes) => classesOf(classes).some((name) => names.has(name)))
-  return (element) => {
-    if (element.attrs.length === 0) return false
-    const id = attributeOf(element, 'id')
-    return (id !== undefined && names.has(`#${id}`)) || hasClass(attributeOf(element, 'class') ?? '')
-  }
+  const byClass = elements.withClass((classes) => classesOf(classes).some((name) => names.has(name)))
+  const byId = elements.withAttribute('id').filter((element) => names.has(`#${attributeOf(element, 'id')}`))
+  return [...new Set([...byClass, ...byId])]
 }
 
 function isHidden(element: PageElement, rules: StyleRules): boolean {

@@ -1,6 +1,7 @@
+import { isUnlikely } from '../dom/class-name-hints.ts'
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
-import { namesOf } from '../dom/class-name-hints.ts'
-import { attributeOf, firstElements, type PageElement } from '../dom/page-tree.ts'
+import { attributeOf, firstElements, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { isPictureSlide, styleOfMovedRow, styleOfWideBox } from './slides.ts'
 
 /** Maximum number of characters of a style attribute that are examined. */
 const MAX_STYLE = 500
@@ -37,6 +38,8 @@ const BACKGROUND_STYLE = /(?:^|[;\s])background(?:-color)?\s{0,9}:\s{0,9}([^;!]{
 /** Matches properties that paint letters by other means than their colour. */
 const PAINTED_STYLE =
   /background-clip|text-fill|text-shadow|text-stroke|background(?:-image)?\s{0,9}:[^;]*(?:url|gradient)/i
+/** Matches the style of a box whose padding makes the place for a player: its height follows from its width. */
+const RATIO_STYLE = /padding-(?:top|bottom)\s{0,9}:\s{0,9}(?:[1-9]\d|\d{3})(?:\.\d+)?%/i
 const OVERFLOW_STYLE = /overflow(?:-y)?\s{0,9}:\s{0,9}(?:hidden|clip)/i
 const TRANSPARENT_STYLE = /(?:^|[;\s])opacity\s{0,9}:\s{0,9}(?:0?\.0\d{0,9}|[01]%|0)\s{0,9}(?:;|$|!)/i
 /** Properties beside `opacity: 0` of text that appears while the reader scrolls. */
@@ -50,7 +53,7 @@ const SCREEN_READER_NAME =
   /(?:^|[\s_-])(?:sr-?only|screen-?reader(?:s)?(?:-?(?:text|only))?|visually-?hidden|hidden-?visually|show-?for-?sr|element-?invisible|assistive-?text|a11y-?(?:hidden|text|only)|accessib(?:le|ility)-?hidden|off-?screen)(?=$|[\s_-])/i
 const SHOWN_AGAIN = /not-sr-only/i
 /** A quick test before the others: most names contain none of their words. */
-const MAY_HIDE_NAME = /only|screen|sr|hidden|none|invisible|assistive|a11y|accessib/i
+const MAY_HIDE_NAME = /only|print|screen|sr|hidden|hide-text|none|invisible|assistive|a11y|accessib/i
 
 /** @returns whether class names say that only screen readers read the text of an element */
 export const isForScreenReaders = memoizeByClassName(
@@ -60,8 +63,12 @@ export const isForScreenReaders = memoizeByClassName(
     !SHOWN_AGAIN.test(names),
 )
 
-/** Matches the class names with which Bootstrap, Tailwind, Bulma and GOV.UK hide elements at every width. */
-const HIDDEN_NAME = /(?:^|\s)(?:hidden|d-none|is-hidden|u-hidden|uk-hidden|display-none)(?=$|\s)/
+/**
+ * Matches the class names with which Bootstrap, Tailwind, Bulma and GOV.UK hide elements at every width, and those of parts
+ * that only a printed page shows.
+ */
+const HIDDEN_NAME =
+  /(?:^|\s)(?:hidden|hide-text|d-none|is-hidden|u-hidden|uk-hidden|display-none|only-?print|print-only|visible-print(?:-block|-inline)?)(?=$|\s)/
 /** Matches class names that show such an element again at some width. */
 const RESPONSIVE_NAME =
   /(?:^|\s)(?:(?:sm|md|lg|xl|2xl|print|group|peer|data|focus)[\w[\]=-]*:|d-(?:sm|md|lg|xl|xxl|print)-|is-\w+-(?:tablet|desktop|mobile))/
@@ -106,8 +113,8 @@ function isAnimated({ attrs }: PageElement): boolean {
 
 function hidingOfStyle(element: PageElement, style: string): Hiding | undefined {
   if (!MAY_HIDE.test(style)) return undefined
-  if (COLLAPSED_STYLE.test(style) && OVERFLOW_STYLE.test(style)) return 'removed'
-  if (REMOVING_STYLE.test(style.toLowerCase())) return ANIMATION_NAME.test(style) ? undefined : 'removed'
+  if (COLLAPSED_STYLE.test(style) && OVERFLOW_STYLE.test(style) && !RATIO_STYLE.test(style)) return 'removed'
+  if (REMOVING_STYLE.test(style.toLowerCase())) return isRevealed(element, style) ? undefined : 'removed'
   if (isUnpainted(style)) return 'removed'
   if (NO_SIZE_STYLE.test(style) && !hasOwnStyles(element)) return 'removed'
   return TRANSPARENT_STYLE.test(style) && !ANIMATED_STYLE.test(style) ? 'opacity' : undefined
@@ -118,6 +125,26 @@ const ANIMATION_NAME = /visibility\s{0,9}:\s{0,9}hidden.*animation-name/i
 
 /** Matches values that stand for a colour which is stated elsewhere. */
 const NO_COLOUR = /^(?:inherit|initial|unset|revert|currentcolor|var\()/
+
+/** @returns whether a script shows the element later, or moves it so that readers see one slide after the other */
+function isRevealed(element: PageElement, style: string): boolean {
+  if (ANIMATION_NAME.test(style)) return true
+  const others = styleOfMovedRow(element, style) ?? styleOfWideBox(style)
+  return others !== undefined && !REMOVING_STYLE.test(others.toLowerCase()) && !isInBanner(element)
+}
+
+/** Number of boxes around a row of slides whose names are examined. */
+const MAX_BOXES = 8
+
+/** @returns whether names say that an element is in a banner or another part of the site, where slides advertise */
+function isInBanner(element: PageElement): boolean {
+  let parent: PageParent | null = element.parentNode
+  for (let level = 0; level < MAX_BOXES && parent !== null && isElement(parent); level++) {
+    if (isUnlikely(parent)) return true
+    parent = parent.parentNode
+  }
+  return false
+}
 
 /** @returns whether letters have no colour, or that of their background */
 function isUnpainted(style: string): boolean {
@@ -158,19 +185,7 @@ function isShownInstead(element: PageElement): boolean {
   const { tagName, parentNode, attrs } = element
   if (['img', 'picture', 'a'].includes(tagName)) return true
   if (attrs.some(({ name, value }) => name === 'class' && value.includes('fallback-image'))) return true
-  return parentNode?.nodeName === 'ruby' || parentNode?.nodeName === 'rb' || isSlide(element)
-}
-
-/** Matches names of slides that readers can bring into view: those of Slick, Swiper, Splide, Glide, Owl and others. */
-const SLIDE_NAME = /(?:^|[\s_-])(?:slide|carousel-?item|carousel-?cell|owl-item)(?=$|[\s_-])/i
-/** Matches names of the copies with which an endless row of slides begins and ends. */
-const COPY_NAME = /clone|duplicate/i
-
-/** @returns whether the element is a slide with a picture, outside of the window of its row */
-function isSlide(element: PageElement): boolean {
-  const names = namesOf(element)
-  if (!SLIDE_NAME.test(names) || COPY_NAME.test(names)) return false
-  return firstElements(element, MAX_STYLED).some(({ tagName }) => tagName === 'img' || tagName === 'picture')
+  return parentNode?.nodeName === 'ruby' || parentNode?.nodeName === 'rb' || isPictureSlide(element)
 }
 
 const HIDING_ATTRIBUTES = new Set(['hidden', 'aria-hidden', 'style'])

@@ -21,6 +21,20 @@ test('a panel that one of several buttons shows is kept below the name of its bu
   }
 })
 
+test('a panel below a row that is named after tabs is kept below its name', () => {
+  const labels =
+    '<div class="tabs__label"><div class="x--selected">Go</div><div class="x--not-selected">Rust</div></div>'
+  const content = contentOf(
+    `<div>${labels}<div>${panels.replace('<div>', '<div class="y--active">').replace('<div hidden>', '<div class="y--hidden" aria-hidden="true">')}</div></div>`,
+  )
+  assert.match(content, /<h4>Go<\/h4>.*moor.New.*<h4>Rust<\/h4>.*Moor::new/s)
+})
+
+test('a panel with code and a button to copy it does not become the heading of the next panel', () => {
+  const copied = panels.replaceAll('</pre>', '</pre><button>Copy</button>')
+  assert.doesNotMatch(contentOf(`<div>${buttons}<div>${copied}</div></div>`), /<h\d>[^/]*moor\.New/)
+})
+
 test('hidden text below other numbers of buttons, or with no visible panel, is removed', () => {
   const one = '<div><button>Go</button></div>'
   const hidden = panels.replace('<div>', '<div hidden>')

@@ -1,12 +1,15 @@
-import { attributeOf, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { namesOf } from '../dom/class-name-hints.ts'
+import { attributeOf, findElement, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { hidingOf } from './is-hidden.ts'
 
 const MAX_TABS = 20
 const MAX_LABEL = 40
+/** Matches class names of a row of tabs. */
+const TAB_NAME = /(?:^|[\s_-])tabs?(?=$|[\s_-])/i
 
 /**
  * @param hidden a hidden element
- * @returns whether it is one of several panels that a row of as many buttons above them shows one at a time, such as the
+ * @returns whether it is one of several panels that a row of as many buttons or tabs above them shows one at a time, such as the
  *   same code in several languages, and another of these panels is visible
  */
 export function isPanelOfButtons(hidden: PageElement): boolean {
@@ -24,13 +27,21 @@ export function isPanelOfButtons(hidden: PageElement): boolean {
 function countButtons(row: PageElement | undefined): number {
   const parts = row === undefined ? [] : childrenOf(row)
   const buttons = parts.map((part) => (part.tagName === 'li' ? (childrenOf(part)[0] ?? part) : part))
-  return buttons.every(isButton) ? buttons.length : 0
+  const areTabs = row !== undefined && TAB_NAME.test(namesOf(row)) && parts.every(isShortLabel)
+  return areTabs || buttons.every(isButton) ? buttons.length : 0
 }
 
 function isButton(element: PageElement): boolean {
-  if (element.tagName !== 'button' && attributeOf(element, 'role') !== 'button') return false
+  return (element.tagName === 'button' || attributeOf(element, 'role') === 'button') && isShortLabel(element)
+}
+
+function isShortLabel(element: PageElement): boolean {
   const label = textOf(element, MAX_LABEL + 1).trim()
-  return label !== '' && label.length <= MAX_LABEL
+  return label !== '' && label.length <= MAX_LABEL && findElement(element, isPageLink) === undefined
+}
+
+function isPageLink(element: PageElement): boolean {
+  return element.tagName === 'a' && !/^(?:#|javascript:)/i.test(attributeOf(element, 'href') ?? '#')
 }
 
 function elementBefore(element: PageElement): PageElement | undefined {

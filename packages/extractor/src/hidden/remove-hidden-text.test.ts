@@ -4,6 +4,7 @@ import { serialize } from 'parse5'
 import { attributeOf, elementsOf, textOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { removeHiddenText } from './remove-hidden-text.ts'
+import { assertLinearTime } from '../linear-time.fixture.ts'
 
 const prose = (word: string): string =>
   `<p>${`The ${word} goes out twice a day, slowly, and comes back, as everyone on the shore knows. `.repeat(4)}</p>`
@@ -91,6 +92,8 @@ const FOLDING = {
   'an accordion without roles': '<div class="accordion"><h4>Why?</h4><div style="display:none">ANSWER</div></div>',
   'a labelled region': '<h3 id="q">Why?</h3><div role="region" aria-labelledby="q" hidden>ANSWER</div>',
   'the search of the browser': '<h3>Why?</h3><div hidden="until-found">ANSWER</div>',
+  'a tab with code and a button':
+    '<div role="tablist"><a role="tab" href="#a1">Why?</a></div><div role="tabpanel" id="a1" hidden><pre>ANSWER</pre><button>Copy</button></div>',
   'a tab':
     '<div role="tablist"><a role="tab" href="#a1">Why?</a></div><div role="tabpanel" id="a1" hidden>ANSWER</div>',
   'no height, below a control':
@@ -119,6 +122,22 @@ test('a control becomes a heading, also if its question is a paragraph in boxes'
     /<h4><span><span>Why does the tide come twice\?<\/span><\/span><\/h4>/,
   )
   assert.match(htmlOf(control('<p>The tide</p><p>It comes twice.</p>')), /<button/)
+})
+
+test('a row of tabs does not become the heading of a panel', () => {
+  const row = '<div role="tablist"><button role="tab">npm</button><button role="tab">yarn</button></div>'
+  assert.match(
+    htmlOf(`${row}<div><div role="tabpanel">npm i</div><div role="tabpanel" hidden>yarn add</div></div>`),
+    /<div role="tablist"><button.*<div role="tabpanel">yarn add/,
+  )
+})
+
+test('the sign of a control is not part of its question', () => {
+  const item =
+    '<h3><button aria-expanded="false" aria-controls="a1"><span>Why?</span><span aria-hidden="true">+</span></button></h3>'
+  assert.match(shownOf(`${item}<div id="a1" hidden><p>ANSWER</p></div>`), /Why\?ANSWER/)
+  const panel = `<div role="tabpanel" id="a1" aria-hidden="true">${' '.repeat(99)}<p>ANSWER</p></div>`
+  assert.match(shownOf(`<div role="tablist"><a role="tab" href="#a1">Why?</a></div>${panel}`), /ANSWER/)
 })
 
 test('menus, dialogs and forms stay hidden, also if a control opens them', () => {
@@ -180,6 +199,11 @@ test('paragraphs that appear while the reader scrolls stay', () => {
   assert.match(textOf(page), /The rain/)
 })
 
+test('a part that only a printed page shows is removed', () => {
+  for (const name of ['onlyprint', 'print-only', 'visible-print'])
+    assert.doesNotMatch(shownOf(`<div class="${name}">The wind</div>`), /The wind/, name)
+})
+
 test('text that is hidden only at some widths stays', () => {
   assert.match(shownOf('<div class="hidden md:block">The wind</div>'), /The wind/)
   assert.match(shownOf('<div class="d-none d-md-block">The wind</div>'), /The wind/)
@@ -195,6 +219,7 @@ test('text that is moved within the window, painted by other means or revealed b
     'color:#fff;background:#000',
     'background-color:inherit;color:inherit',
     'font-size:1em',
+    'position:relative;height:0;padding-bottom:56.25%;overflow:hidden',
     'color:  !important',
     'visibility:hidden;animation-name:none',
   ])
@@ -212,23 +237,22 @@ test('what readers see stays, although screen readers skip it', () => {
   )
 })
 
-test('a page with 50,000 hidden elements takes less than four seconds', () => {
-  const page = parsePage(`<body>${'<p hidden aria-hidden="true">x</p>'.repeat(50_000)}<p>The end</p></body>`)
-  const before = process.threadCpuUsage()
-  removeHiddenText(page)
-  const { user } = process.threadCpuUsage(before)
-  assert.ok(user < 4_000_000, `${user} microseconds`)
+test('a page with very many hidden elements takes linear time', async () => {
+  await assertLinearTime(3000, (count) => {
+    const page = parsePage(`<body>${'<p hidden aria-hidden="true">x</p>'.repeat(count)}<p>The end</p></body>`)
+    return () => removeHiddenText(page)
+  })
 })
 
 test('a link that folds a text loses its address, and one to a tab or to another place keeps it', () => {
   const page = parsePage(
-    '<body><a data-toggle="collapse" href="#a">Why?</a><a class="accordion-title" href="#">When?</a><a role="tab" aria-expanded="false" href="#b">Tab</a><a href="#c">Place</a></body>',
+    '<body><a data-toggle="collapse" href="#a">Why?</a><a class="accordion-title" href="#">When?</a><a role="tab" aria-expanded="false" href="#b">Tab</a><a href="#c">Place</a><a id="toc-questions" href="#d">Questions?</a></body>',
   )
   removeHiddenText(page)
   const links = elementsOf(page).filter(({ tagName }) => tagName === 'a')
   assert.deepEqual(
     links.map((link) => attributeOf(link, 'href')),
-    [undefined, undefined, '#b', '#c'],
+    [undefined, undefined, '#b', '#c', '#d'],
   )
 })
 

@@ -5,6 +5,7 @@ import {
   findElement,
   isElement,
   isText,
+  textOf,
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
@@ -82,6 +83,15 @@ function mayBeShown({ attrs, tagName }: PageElement): boolean {
   return attrs.length === 0 && tagName !== 'dialog'
 }
 
+/** Maximum length in characters of a sign, such as the "+" of a control. */
+const MAX_SIGN = 3
+
+/** @returns whether all text of an element is a sign, without letters and digits */
+function isSign(element: PageElement): boolean {
+  if (hasText(element, MAX_SIGN) || findElement(element, ({ tagName }) => tagName === 'img') !== undefined) return false
+  return !/[\p{L}\p{N}]/u.test(textOf(element))
+}
+
 function isOpenDialog(element: PageElement): boolean {
   return isDialog(element) && attributeOf(element, 'aria-hidden') !== 'true'
 }
@@ -141,6 +151,7 @@ class HiddenTextSearch {
 
   /** @returns whether readers see a hidden element or can bring it into view */
   #isShown(element: PageElement, hiding: Hiding): boolean {
+    if (hiding === 'aria' && isSign(element)) return false
     if (this.#isVisibleWord(element, hiding) || (hiding === 'aria' && this.#isBehindDialog(element))) return true
     return this.#isMainPart(element) || this.#isFadedIn(element) || this.#isFolded(element)
   }

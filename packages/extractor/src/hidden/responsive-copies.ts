@@ -1,4 +1,4 @@
-import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
+import type { ElementList } from '../dom/element-list.ts'
 import {
   attributeOf,
   findElement,
@@ -31,12 +31,14 @@ const MAX_TEXT = 20_000
  * Finds parts that a page contains twice, once for wide and once for narrow windows, such as a table and a list with the
  * same data. Such parts stand beside each other.
  *
- * @param elements all elements of the page
+ * @param elements the elements of the page
  * @returns the poorer form of each part
  */
-export function responsiveCopies(elements: readonly PageElement[]): ReadonlySet<PageElement> {
+export function responsiveCopies(elements: ElementList): ReadonlySet<PageElement> {
   const copies = new Set<PageElement>()
-  const parents = new Set(elements.filter((element) => widthsOf(element) > 0).map(({ parentNode }) => parentNode))
+  const parents = new Set(
+    elements.withClass((classes) => widthsOfClass(classes) > 0).map(({ parentNode }) => parentNode),
+  )
   let pairs = 0
   for (const parent of parents)
     for (const [one, next] of parent === null ? [] : pairsIn(parent)) {
@@ -62,14 +64,15 @@ function pairsIn(parent: PageParent): [PageElement, PageElement][] {
 }
 
 function widthsOf(element: PageElement): number {
-  const names = attributeOf(element, 'class')
-  return names === undefined ? 0 : widthsOfName(names.slice(0, MAX_NAMES))
+  const classes = attributeOf(element, 'class')
+  return classes === undefined ? 0 : widthsOfClass(classes)
 }
 
-const widthsOfName = memoizeByClassName((names) => {
+function widthsOfClass(classes: string): number {
+  const names = classes.slice(0, MAX_NAMES)
   if (!MAY_DEPEND_ON_WIDTH.test(names)) return 0
   return WIDE_NAME.test(names) ? WIDE : NARROW_NAME.test(names) ? NARROW : 0
-})
+}
 
 /**
  * @returns the form with fewer words; undefined if the two have different texts, or are paragraphs, which later steps

@@ -32,6 +32,13 @@ test('text beside its form for screen readers is shown once', () => {
   )
 })
 
+test('a title that the label of its box repeats for screen readers is shown', () => {
+  assert.equal(
+    shown('<aside aria-label="Tip"><p aria-hidden="true"><svg></svg>Tip</p><p>Bring a lamp.</p></aside>'),
+    '<aside aria-label="Tip"><p><svg></svg>Tip</p><p>Bring a lamp.</p></aside>',
+  )
+})
+
 test('text that readers do not see, and icons, stay hidden', () => {
   for (const html of [
     '<p><span aria-hidden="true">spam</span> text</p>',

@@ -77,11 +77,16 @@ function isInRuby(element: PageElement): boolean {
   return false
 }
 
-/** @returns whether the parent has a label for screen readers, and shows nothing but elements like this one */
-function isLabelled({ parentNode }: PageElement): boolean {
+/**
+ * @returns whether the parent has a label for screen readers, which is the text of the element, or which stands for a
+ *   parent with nothing but elements like this one
+ */
+function isLabelled(element: PageElement): boolean {
+  const { parentNode } = element
   if (parentNode === null || !isElement(parentNode) || parentNode.tagName === 'button') return false
-  if (!attributeOf(parentNode, 'aria-label') || parentNode.childNodes.length > MAX_SIBLINGS) return false
-  return parentNode.childNodes.every((node) => isHiddenOrBlank(node))
+  const label = attributeOf(parentNode, 'aria-label')
+  if (!label || parentNode.childNodes.length > MAX_SIBLINGS) return false
+  return textOf(element, MAX_TEXT).trim() === label.trim() || parentNode.childNodes.every(isHiddenOrBlank)
 }
 
 function isHiddenOrBlank(node: PageNode): boolean {

@@ -75,6 +75,15 @@ test('lines that the model accepts are added at their place, with the picture be
   assert.deepEqual([imagesIn(before), imagesIn(after)], [0, 1])
 })
 
+test('a line of the found text that is all code stays', () => {
+  const { after } = judged(
+    `<article>${prose}${prose}<p><code>depth: u32</code></p><p>Buy a mug, now.</p></article>`,
+    modelOf((length) => (length < 20 ? 0 : undefined)),
+  )
+  assert.match(textOf(after.found!), /depth: u32/)
+  assert.doesNotMatch(textOf(after.found!), /Buy a mug/)
+})
+
 test('captions and code of the found text stay, whatever the model says', () => {
   const figure = '<figure><img src="https://a.example/w.png"><figcaption>The wall in May</figcaption></figure>'
   const html = `<article>${prose}${figure}<pre><code>tide --at noon</code></pre>${prose}<p>Buy a mug, now.</p></article>`

@@ -1,9 +1,11 @@
 import { isLabel, pointsElsewhere } from '../clean/unrelated-line-patterns.ts'
-import { isFootnote } from '../blocks/footnote-address.ts'
+import { isCardFigure } from '../blocks/cards/figure-cards.ts'
+import { isFootnote, isFootnoteReference } from '../blocks/footnote-address.ts'
 import { markCaptions } from '../blocks/mark-captions.ts'
 import type { Draft, Processed } from '../extraction-draft.ts'
 import { sourceOf } from '../dom/copy-tree.ts'
 import {
+  attributeOf,
   elementsOf,
   findElement,
   findElements,
@@ -14,8 +16,14 @@ import {
   type PageElement,
   type PageNode,
 } from '../dom/page-tree.ts'
+import { measureTree, type MeasuresOf } from '../dom/text-measures.ts'
 import { isFormulaPlaceholder } from '../mathematics/formula.ts'
+import { isNamedButton, isRowOfButtons } from '../find/boxes/buttons.ts'
+import { isLinkToFile } from '../find/boxes/files.ts'
 import { isMarkedAsFacts, isRowOfFacts } from '../find/boxes/facts.ts'
+import { isSectionOfSources } from '../find/links-in-text.ts'
+import { isHeadingElement } from '../dom/select-elements.ts'
+import { isSourcesHeading } from '../clean/own-links/source-headings.ts'
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKeptNodes, isMedia } from './copy-kept-nodes.ts'
 import { completeAnswers } from './completions/complete-answers.ts'
@@ -35,6 +43,7 @@ import { keepLoneLines } from './completions/keep-lone-lines.ts'
 import { keepReadingLists } from './completions/keep-reading-lists.ts'
 import { keepShortBoxes } from './short-boxes/keep-short-boxes.ts'
 import { keepSentences } from './completions/keep-sentences.ts'
+import { keepSubtitle } from './completions/keep-subtitle.ts'
 import { keepSelectedText } from './completions/keep-selected-text.ts'
 import { losesText } from './refuse-losses.ts'
 import { thresholds } from './thresholds.ts'
@@ -105,7 +114,7 @@ interface Choice {
 function chooseLines(judged: DraftLines, found: PageElement, model: LineModel): Choice {
   const { page, context, isProduct, isDiscussion } = judged
   const { lines } = page
-  const protectedNodes = protectedTexts(found)
+  const protectedNodes = protectedTexts(found, isProduct)
   const isProtected = ({ nodes }: PageLine): boolean => nodes.some((node) => protectedNodes.has(node))
   const keep = likelyLines(judged, isProtected, model)
   const isRefused = losesText(lines, context.isKept, keep, context.isArticle)
@@ -120,7 +129,7 @@ function chooseLines(judged: DraftLines, found: PageElement, model: LineModel): 
 
 /** @returns 1 for each line that the model keeps, with the lines of its group; undefined if there seems to be no text */
 function likelyLines(
-  { page, context, isProduct }: DraftLines,
+  { page, context, isProduct, isDiscussion }: DraftLines,
   isProtected: (line: PageLine) => boolean,
   model: LineModel,
 ): Uint8Array | undefined {
@@ -130,7 +139,7 @@ function likelyLines(
   const selection = { isSelected, url: context.url }
   if (kept < MIN_THRESHOLD && mayBeEmpty(page.lines, context) && !isShortText(page, selection)) return undefined
   const start = firstAllowedLine(page.lines, context)
-  const isOther = linesOfOtherParts(page, context.isKept, isProduct)
+  const isOther = linesOfOtherParts(page, context.isKept, { isProduct, isDiscussion })
   const mayAdd = (index: number): boolean => index >= start && isOther[index] === 0
   const isLikely = (index: number): boolean => {
     if (!isSelected(index) && !mayAdd(index)) return false
@@ -157,6 +166,7 @@ function likelyLines(
   keepFacts(page, keep, isSelected)
   if (!isProduct)
     keepShortText(page, keep, { ...selection, mayKeep: (index) => probabilities[index]! >= MIN_OF_SHORT_TEXT })
+  keepSubtitle(page, keep, { isSelected, mayAdd, belowTitle: context.belowTitle })
   completeHeadings(page, keep, isSelected)
   // The lines around the label of a button say nothing about it.
   for (let index = 0; index < keep.length; index++)
@@ -204,23 +214,57 @@ function firstAllowedLine(lines: readonly PageLine[], { isArticle, isKept, below
   return length < LONG_SELECTION ? 0 : belowTitle
 }
 
+/** @returns whether an element is of a kind that stays on every page */
+function isProtected(element: PageElement): boolean {
+  return (
+    (PROTECTED_ELEMENTS.has(element.tagName) && !isLayoutTable(element)) ||
+    isFootnote(element) ||
+    isFootnoteReference(element) ||
+    isLabelOfSource(element) ||
+    isMarkedAsFacts(element) ||
+    isCardFigure(element) ||
+    (element.tagName === 'div' && isRowOfFacts(element)) ||
+    isBesidePicture(element) ||
+    isFormulaPlaceholder(element) ||
+    isLineOfCode(element)
+  )
+}
+
+/** Maximum length in characters of the label of a source. */
+const MAX_SOURCE_LABEL = 40
+
+/** @returns whether an element is the label of a source, such as "Burr90", which leads back to the place where it is cited */
+function isLabelOfSource(element: PageElement): boolean {
+  if (element.tagName !== 'a' || attributeOf(element, 'role') !== 'doc-backlink') return false
+  const label = textOf(element, MAX_SOURCE_LABEL + 1)
+  return label.length <= MAX_SOURCE_LABEL && LETTERS.test(label)
+}
+
+const LETTERS = /\p{L}/u
+
 const PROTECTED_ELEMENTS = new Set(['figcaption', 'pre', 'table', 'blockquote'])
 
 /**
  * @returns the text nodes that the model may not remove: captions, text beside a picture, code, tables, quotations,
- * facts, formulas and footnotes.
+ * facts, buttons, documents and cards of other pages, formulas, footnotes and sections of sources.
  * Readers expect them, but the annotators of the training data often left them out.
  */
-function protectedTexts(found: PageElement): Set<PageNode> {
+function protectedTexts(found: PageElement, isProduct: boolean): Set<PageNode> {
+  let measures: MeasuresOf | undefined
+  const isButtonOfText = (element: PageElement): boolean => {
+    if (element.tagName !== 'a' || !isNamedButton(element)) return false
+    measures ??= measureTree(found, new Set())
+    return isRowOfButtons(element, measures.get(element)!, measures)
+  }
+  const isSources = (element: PageElement): boolean => {
+    if (!startsWithHeading(element)) return false
+    measures ??= measureTree(found, new Set())
+    return isSectionOfSources(element, measures.get(element)!)
+  }
   const boxes = findElements(
     found,
     (element) =>
-      (PROTECTED_ELEMENTS.has(element.tagName) && !isLayoutTable(element)) ||
-      isFootnote(element) ||
-      isMarkedAsFacts(element) ||
-      (element.tagName === 'div' && isRowOfFacts(element)) ||
-      isBesidePicture(element) ||
-      isFormulaPlaceholder(element),
+      isProtected(element) || isButtonOfText(element) || isSources(element) || (!isProduct && isLinkToFile(element)),
   )
   return new Set(
     boxes.flatMap((box) =>
@@ -229,6 +273,35 @@ function protectedTexts(found: PageElement): Set<PageNode> {
         .map((text) => sourceOf(text) ?? text),
     ),
   )
+}
+
+/** @returns whether a section starts with a heading that may be that of sources */
+function startsWithHeading({ tagName, childNodes }: PageElement): boolean {
+  if (tagName !== 'div' && tagName !== 'section') return false
+  const first = childNodes.find(isElement)
+  return first !== undefined && isHeadingElement(first) && isSourcesHeading(textOf(first, MAX_CAPTION).trim())
+}
+
+/** Maximum length in characters of a line of code. */
+const MAX_CODE_LINE = 200
+
+/** @returns whether an element is code that is all of its line and neither a link nor markup to embed, such as the name of a field above its description */
+function isLineOfCode({ tagName, parentNode, childNodes }: PageElement): boolean {
+  if (tagName !== 'code' || parentNode === null || !isElement(parentNode) || parentNode.tagName === 'a') return false
+  if (childNodes.length === 1 && isElement(childNodes[0]!) && childNodes[0].tagName === 'a') return false
+  const line = textOf(parentNode, MAX_CODE_LINE).trim()
+  if (/^<|\n/.test(line)) return false
+  return (
+    line.length < MAX_CODE_LINE &&
+    childNodes
+      .map((node) => textOfNode(node))
+      .join('')
+      .trim() === line
+  )
+}
+
+function textOfNode(node: PageNode): string {
+  return isText(node) ? node.value : isElement(node) ? textOf(node, MAX_CODE_LINE) : ''
 }
 
 /** Minimum number of cells of a table with data. */

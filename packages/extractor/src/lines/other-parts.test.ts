@@ -9,10 +9,10 @@ import { pageLines } from './page-lines.ts'
  * @param selected matches the lines that the rules selected
  * @returns the texts of the lines that may not be added
  */
-function refused(html: string, selected = /^Tide/, isProduct = false): string[] {
+function refused(html: string, selected = /^Tide/, isProduct = false, isDiscussion = false): string[] {
   const page = pageLines(findElement(parsePage(`<body>${html}</body>`), ({ tagName }) => tagName === 'body')!)
   const isSelected = Uint8Array.from(page.lines, ({ text }) => Number(selected.test(text)))
-  const isOther = linesOfOtherParts(page, isSelected, isProduct)
+  const isOther = linesOfOtherParts(page, isSelected, { isProduct, isDiscussion })
   return page.lines.filter((_, index) => isOther[index] === 1).map(({ text }) => text)
 }
 
@@ -73,4 +73,17 @@ test('such links end at the next heading and at a paragraph', () => {
 test('text below such a label that is not in links may be added', () => {
   assert.deepEqual(refused(`${tide}<h2>Related</h2><p>Ebb is the tide that goes out.</p>`), [])
   assert.deepEqual(refused(`${tide}<h2>Prices</h2><p><a href="/a">Three crowns</a></p>`), [])
+})
+
+test('comments on an article are not added, and those of a discussion are', () => {
+  const comments = `<ol class="comment-list">${'<li class="comment"><p>I saw it.</p></li>'.repeat(2)}</ol>`
+  assert.deepEqual(refused(tide + comments), ['I saw it.', 'I saw it.'])
+  assert.deepEqual(refused(tide + comments, /^Tide/, false, true), [])
+})
+
+const teaser = (name: string): string => `<h3><a href="/${name}">${name}</a></h3><p>What is in the story about it</p>`
+
+test('teasers in an aside are not added', () => {
+  assert.equal(refused(`${tide}<aside>${teaser('Roof')}${teaser('Walks')}</aside>`).length, 4)
+  assert.equal(refused(`${tide}<aside>${teaser('Roof')}</aside>`).length, 0)
 })

@@ -1,6 +1,8 @@
-import { isOtherPagesLabel } from '../clean/unrelated-line-patterns.ts'
+import { endsSubscription, isOtherPagesLabel } from '../clean/unrelated-line-patterns.ts'
 import { hasUnlikelyRole } from '../dom/class-name-hints.ts'
-import { attributeOf } from '../dom/page-tree.ts'
+import { attributeOf, type PageElement } from '../dom/page-tree.ts'
+import { containsTeasers } from '../find/boxes/teasers.ts'
+import { isCommentSection } from '../find/boxes/comment-section.ts'
 import { headingLevel, isProse, type PageLines } from './page-lines.ts'
 
 /** Minimum share of the text below a label such as "Read next" that is in links. */
@@ -12,29 +14,25 @@ const MAX_LINKED_IN_TEXT = 0.25
 /** Maximum number of lines below such a label that are examined. */
 const MAX_LINES = 60
 
-/** Matches lines with the link that ends a subscription, in common languages. */
-const ENDS_SUBSCRIPTION = new RegExp(
-  String.raw`\b(?:unsubscribe\b|opt out of (?:these|this|our)|newsletter abbestellen|abmelden|désinscri|désabonn|` +
-    String.raw`darse de baja|cancelar (?:la )?suscripci|cancelar (?:a )?inscri|disiscri|annulla l['’]iscrizione|` +
-    String.raw`afmelden|uitschrijven|wypisz się|отписаться)|配信停止|退订|수신 ?거부`,
-  'iu',
-)
 const MAX_LENGTH = 400
 
 /**
  * Finds lines that the model may not add to the selection of the rules: those in boxes whose role is that of a menu, a
- * notice or a dialog, such as a cookie banner; the line of a letter with the link to unsubscribe; and on pages with prose
- * the links to other pages below a label such as "Read next". Boxes of which the rules selected a line do not count, nor
- * do dialogs of product pages, which open the description of the product.
+ * notice or a dialog, such as a cookie banner; comments on an article, and teasers in an `aside`; the line of a letter with
+ * the link to unsubscribe; and on pages with prose the links to other pages below a label such as "Read next". Boxes of
+ * which the rules selected a line do not count, nor do dialogs of product pages, which open the description of the product.
  *
  * @param isSelected 1 for each line that the rules selected, otherwise 0
- * @param isProduct whether the page declares itself the page of a product
  * @returns 1 for each line that may not be added, otherwise 0
  */
-export function linesOfOtherParts(page: PageLines, isSelected: Uint8Array, isProduct: boolean): Uint8Array {
-  const isOther = linesInUnlikelyRoles(page, isSelected, isProduct)
+export function linesOfOtherParts(
+  page: PageLines,
+  isSelected: Uint8Array,
+  { isProduct, isDiscussion }: PageKind,
+): Uint8Array {
+  const isOther = linesInUnlikelyBoxes(page, isSelected, { isProduct, isDiscussion })
   for (const [index, { text, linked }] of page.lines.entries())
-    if (linked > 0 && text.length <= MAX_LENGTH && ENDS_SUBSCRIPTION.test(text)) isOther[index] = 1
+    if (linked > 0 && text.length <= MAX_LENGTH && endsSubscription(text)) isOther[index] = 1
   if (!isText(page, isSelected)) return isOther
   for (let index = 0; index < page.lines.length; index++) {
     if (isSelected[index] === 1 || !isOtherPagesLabel(page.lines[index]!.text)) continue
@@ -56,10 +54,17 @@ function isText({ lines }: PageLines, isSelected: Uint8Array): boolean {
   return prose >= MIN_PROSE && linked <= text * MAX_LINKED_IN_TEXT
 }
 
-function linesInUnlikelyRoles(
+interface PageKind {
+  /** whether the page declares itself the page of a product */
+  readonly isProduct: boolean
+  /** whether the page is a discussion, of which comments are the content */
+  readonly isDiscussion: boolean
+}
+
+function linesInUnlikelyBoxes(
   { elements, parents, lines }: PageLines,
   isSelected: Uint8Array,
-  isProduct: boolean,
+  { isProduct, isDiscussion }: PageKind,
 ): Uint8Array {
   const holdsSelected = new Uint8Array(elements.length)
   for (let index = 0; index < lines.length; index++) {
@@ -70,11 +75,18 @@ function linesInUnlikelyRoles(
   for (let at = 1; at < elements.length; at++) {
     const isInside = isUnlikely[parents[at]!] === 1
     const isExempt = holdsSelected[at] === 1 || (isProduct && attributeOf(elements[at]!, 'role') === 'dialog')
-    if (isInside || (!isExempt && hasUnlikelyRole(elements[at]!))) isUnlikely[at] = 1
+    const element = elements[at]!
+    if (isInside || (!isExempt && isUnlikelyBox(element, isDiscussion))) isUnlikely[at] = 1
   }
   const isOther = new Uint8Array(lines.length)
   for (let index = 0; index < lines.length; index++) isOther[index] = isUnlikely[lines[index]!.inner]!
   return isOther
+}
+
+function isUnlikelyBox(element: PageElement, isDiscussion: boolean): boolean {
+  if (element.attrs.length > 0 && (hasUnlikelyRole(element) || (!isDiscussion && isCommentSection(element))))
+    return true
+  return element.tagName === 'aside' && containsTeasers(element)
 }
 
 /**

@@ -11,6 +11,7 @@ function textOfHeading(content: string): string | undefined {
 test('controls and the permalink symbol are not part of a heading', () => {
   assert.equal(textOfHeading('Tides <button>Copy</button>'), 'Tides')
   assert.equal(textOfHeading('Tides <a href="#tides">¶</a>'), 'Tides')
+  assert.equal(textOfHeading('Tides<a href="#tides">#</a>'), 'Tides')
   assert.equal(textOfHeading('C#'), 'C#')
 })
 

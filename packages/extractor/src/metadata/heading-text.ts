@@ -26,7 +26,7 @@ const PERMALINK_SYMBOL = /(?:\s#|[\s¶§∞🔗])+$/u
  */
 export function headingText(heading: PageElement): string | undefined {
   const elements = firstElements(heading, MAX_ELEMENTS)
-  const controls = elements.filter(isControl)
+  const controls = elements.filter((element) => isControl(element) || isPermalink(element))
   const decoration = elements.filter(isDecoration)
   return textWithout(heading, [...controls, ...decoration]) ?? textWithout(heading, controls)
 }
@@ -92,6 +92,12 @@ function runTogether(before: PageNode, node: PageNode): boolean {
 function isControl(element: PageElement): boolean {
   const role = attributeOf(element, 'role')
   return element.tagName === 'button' || role === 'button' || role === 'tooltip'
+}
+
+/** @returns whether an element is a link to a place of the page whose text is only a symbol */
+function isPermalink(element: PageElement): boolean {
+  if (element.tagName !== 'a' || attributeOf(element, 'href')?.includes('#') !== true) return false
+  return /^[#¶§∞🔗]$/u.test(textOf(element, 3).trim())
 }
 
 function isDecoration(element: PageElement): boolean {

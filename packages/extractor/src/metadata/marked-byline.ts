@@ -1,6 +1,6 @@
 import { LETTER, NAME_LETTER } from '../dom/letter-class.ts'
 import { cleanText } from '../dom/clean-text.ts'
-import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
+import type { ElementList } from '../dom/element-list.ts'
 import { isOtherTime } from './other-time.ts'
 import { isFullName } from './person-name.ts'
 import { isPaperAuthor, paperAuthors } from './paper-authors.ts'
@@ -31,10 +31,7 @@ interface MarkedByline {
  * @param around the elements around the headings of the page, which are no reviews, whatever their names
  * @returns the texts that a page marks as author and date, and their elements
  */
-export function markedByline(
-  elements: readonly PageElement[],
-  around: ReadonlySet<PageParent> = new Set(),
-): MarkedByline {
+export function markedByline(elements: ElementList, around: ReadonlySet<PageParent> = new Set()): MarkedByline {
   const { bylines, dates, lines, papers } = markedElements(elements)
   const names = new Set(bylines.filter(({ rank }) => rank > UNRELIABLE_RANK).map(({ element }) => element))
   const reliable = surest(bylines).filter((element) => !isInReview(element, around))
@@ -54,14 +51,15 @@ interface MarkedElements {
   readonly papers: readonly PageElement[]
 }
 
-function markedElements(elements: readonly PageElement[]): MarkedElements {
+function markedElements(elements: ElementList): MarkedElements {
   const found = {
     bylines: [] as Ranked[],
     dates: [] as Ranked[],
     lines: new Set<PageElement>(),
     papers: [] as PageElement[],
   }
-  for (const element of elements.filter(mayBeMarked)) {
+  const marked = elementsWithMarks(elements)
+  for (const element of marked.size === 0 ? [] : elements.all.filter((one) => marked.has(one))) {
     const marks = marksOf(element)
     if (isPaperAuthor(marks.names)) found.papers.push(element)
     const [byline, date] = [bylineRank(element, marks), dateRank(element, marks)]
@@ -91,7 +89,7 @@ function isInReview(element: PageElement, around: ReadonlySet<PageParent>): bool
  * Elements that contain a time. All but `time` are custom elements, in which scripts show relative times such as "3
  * days ago".
  */
-const TIME_ELEMENTS = new Set(['time', 'relative-time', 'time-ago', 'faceplate-timeago'])
+const TIME_ELEMENTS = ['time', 'relative-time', 'time-ago', 'faceplate-timeago']
 const INVISIBLE_ELEMENTS = new Set(['meta', 'link', 'script', 'style', 'template', 'noscript', 'object'])
 
 interface Ranked {
@@ -145,7 +143,7 @@ const MAY_BE_BYLINE = /byline|author|writer|contributor|username/i
 const WEAK_AUTHOR_NAME = /(?:^|[\s_-])author[\w-]{0,20}[_-](?:name|fn)(?:$|\s)/i
 const USER_NAME = /(?:^|\s)(?:big)?username(?:$|\s)/i
 const NOT_THE_AUTHOR =
-  /comment|reply|bio|avatar|image|photo|pic|related|(?<!v)card|box|date|time|social|follow|about|desc/i
+  /testimonial|comment|reply|bio|avatar|image|photo|pic|related|(?<!v)card|box|date|time|social|follow|about|desc/i
 
 const DATE_NAME = /publish|posted|pubdate|entry-date|post-date|article-date|date-?line|(?:^|[\s_-])date(?:$|[\s_-])/i
 
@@ -154,19 +152,15 @@ function isBylineName(value: string): boolean {
   return MAY_BE_BYLINE.test(names) || DATE_NAME.test(names) || isPaperAuthor(names)
 }
 
-const isBylineClass = memoizeByClassName(isBylineName)
-
-/** A quick test before the others, for every element of a page: false if nothing marks it as an author or a date. */
-function mayBeMarked({ tagName, attrs }: PageElement): boolean {
-  if (TIME_ELEMENTS.has(tagName)) return true
-  for (const { name, value } of attrs) {
-    if (name === 'class') {
-      if (isBylineClass(value)) return true
-    } else if (name === 'id') {
-      if (isBylineName(value)) return true
-    } else if ((name === 'itemprop' || name === 'rel') && value !== '') return true
-  }
-  return false
+/** @returns the elements that something may mark as an author or a date. The other tests read only these. */
+function elementsWithMarks(elements: ElementList): ReadonlySet<PageElement> {
+  return new Set([
+    ...TIME_ELEMENTS.flatMap((name) => elements.named(name)),
+    ...elements.withClass(isBylineName),
+    ...elements.withAttribute('id').filter((element) => isBylineName(attributeOf(element, 'id') ?? '')),
+    ...elements.withAttribute('itemprop'),
+    ...elements.withAttribute('rel'),
+  ])
 }
 
 function bylineRank(element: PageElement, { names, property, rel }: Marks): number {
@@ -246,7 +240,7 @@ function wholeText(element: PageElement): string {
 /** Rank of a `time` element whose class names do not say which date it contains. */
 const TIME_RANK = 3
 const TEXT_ELEMENTS = new Set(['span', 'div', 'p', 'li', 'td', 'abbr', 'em'])
-const NOT_THE_DATE = /modif|updat|comment|related|event|expire|sidebar|widget|footer/i
+const NOT_THE_DATE = /section-?(?:header|heading|title)|modif|updat|comment|related|event|expire|sidebar|widget|footer/i
 
 /** Matches properties of microdata with other dates, such as the start of an event. */
 const OTHER_PROPERTY = /modified|start(?:date|time)|end(?:date|time)|door|valid|expire|birth|death|founding/
@@ -254,7 +248,7 @@ const OTHER_PROPERTY = /modified|start(?:date|time)|end(?:date|time)|door|valid|
 function dateRank(element: PageElement, { names, property }: Marks): number {
   if (property.includes('datepublished') || property.includes('datecreated')) return 5
   if (OTHER_PROPERTY.test(property)) return 0
-  const rank = TIME_ELEMENTS.has(element.tagName) ? timeRank(element, names) : textRank(element, names)
+  const rank = TIME_ELEMENTS.includes(element.tagName) ? timeRank(element, names) : textRank(element, names)
   return rank > 0 && (NOT_THE_DATE.test(names) || isOtherTime(element)) ? 0 : rank
 }
 

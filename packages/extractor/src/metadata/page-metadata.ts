@@ -2,12 +2,12 @@ import { cleanText } from '../dom/clean-text.ts'
 import { headingBylines } from './heading-byline.ts'
 import { headingParts, headingText } from './heading-text.ts'
 import { readJsonLd, type JsonObject } from './json-ld.ts'
-import { attributeOf, elementsOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { ElementList } from '../dom/element-list.ts'
+import { attributeOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { authorLinks, markedByline } from './marked-byline.ts'
 import { threadStarters } from './thread-starter.ts'
 import { shownDates, type ShownDate } from './shown-date.ts'
 import { boxesAround, visibleBylines, visibleDates, visibleTexts } from './visible-bylines.ts'
-import { groupBy } from '../dom/group-by.ts'
 
 /** Metadata collected from a page, not evaluated yet. */
 export interface PageMetadata {
@@ -48,12 +48,11 @@ export interface PageMetadata {
 const MAX_ELEMENTS_OF_A_KIND = 30
 
 /**
- * @param elements all elements of the page
+ * @param elements the elements of the page
  * @returns the metadata of a page. Its tree is not changed.
  */
-export function collectMetadata(page: PageParent, elements: readonly PageElement[] = elementsOf(page)): PageMetadata {
-  const byName = groupBy(elements, ({ tagName }) => tagName)
-  const named = (tagName: string): PageElement[] => byName.get(tagName) ?? []
+export function collectMetadata(page: PageParent, elements: ElementList = new ElementList(page)): PageMetadata {
+  const named = (tagName: string): readonly PageElement[] => elements.named(tagName)
   const root = named('html')[0]
   const body = named('body')[0]
   const titles = named('title').filter((title) => title.parentNode?.nodeName !== 'svg')
@@ -82,7 +81,7 @@ export function collectMetadata(page: PageParent, elements: readonly PageElement
     unmarkedDates: visibleDates(texts),
     shownDates: shownDates(texts, headings),
     starters,
-    itemTypes: itemTypesOf(elements),
+    itemTypes: itemTypesOf(elements.withAttribute('itemtype')),
   }
 }
 

@@ -104,3 +104,12 @@ test('small words, case, apostrophes and word order do not affect the similarity
   assert.equal(similarity('Tides', 'guide-to-tides'), 2 / 3)
   assert.equal(similarity('Tides', ''), 0)
 })
+
+test('a heading that is the first part of the title is used, however short it is and however long the name of the site', () => {
+  assert.equal(titleOf('Unpivot', 'Unpivot – The user guide of Tidewatch', 'https://a.example/guide/x'), 'Unpivot')
+  assert.equal(titleOf('灯', '灯 | 港の新聞', 'https://a.example/x'), '灯')
+  assert.equal(
+    titleOf('Tidewatch', 'Unpivot – The user guide – Tidewatch', 'https://a.example/x'),
+    'Unpivot – The user guide – Tidewatch',
+  )
+})

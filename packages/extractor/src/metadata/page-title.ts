@@ -47,7 +47,11 @@ export function pageTitle(sources: TitleSources): string | undefined {
   const cleaned = stated.map((title) => withoutSite(title, sources)).filter((title) => title !== '')
   const title = cleaned.find((one) => !isOfSite(one, sources)) ?? cleaned[0]
   const part = confirmedHeading(sources.headingParts?.filter(isLong) ?? [], stated)
-  const heading = confirmedHeading(headings, stated) ?? part ?? loneHeading({ ...sources, headings }, title)
+  const heading =
+    confirmedHeading(headings, stated) ??
+    part ??
+    firstPart(headings, stated) ??
+    loneHeading({ ...sources, headings }, title)
   return heading ?? (title && withoutRemark(title, sources)) ?? headings[0]
 }
 
@@ -121,6 +125,14 @@ function isWholePart(title: string, wanted: string): boolean {
   if (parts.length < 2 || title.length >= wanted.length * 3) return false
   const whole = plain(title)
   return plain(parts[0]!) === wanted || whole.startsWith(`${wanted} `)
+}
+
+/** @returns the page's only `h1` if it is the first part of a title, however long the name of the site is that follows it */
+function firstPart(headings: readonly string[], titles: readonly string[]): string | undefined {
+  const [heading] = headings
+  const wanted = plain(heading ?? '')
+  if (wanted === '' || headings.some((one) => plain(one) !== wanted)) return undefined
+  return titles.some((title) => plain(partsOf(title)[0] ?? '') === wanted) ? heading : undefined
 }
 
 function withoutSite(title: string, { siteName, url }: TitleSources): string {

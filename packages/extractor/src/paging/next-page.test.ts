@@ -48,8 +48,9 @@ test('the third page follows the second, and links to earlier pages and to the p
   assert.equal(next('<a href="?page=2">2</a>', `${HERE}?page=2`, series), undefined)
 })
 
-test('100,000 links are checked in less than three seconds', { timeout: 30_000 }, () => {
-  const before = process.threadCpuUsage()
-  assert.equal(next('<a href="?q">Next</a>'.repeat(100_000)), undefined)
-  assert.ok(process.threadCpuUsage(before).user < 3_000_000)
+test('at most 5000 links are checked', () => {
+  const link = '<a href="?q">Next</a>'
+  const last = '<a href="?page=2">2</a>'
+  assert.equal(next(link.repeat(4999) + last), `${HERE}?page=2`)
+  assert.equal(next(link.repeat(5000) + last), undefined)
 })

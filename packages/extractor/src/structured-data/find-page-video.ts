@@ -1,5 +1,5 @@
-import { isKnownEmbed } from '../blocks/embeds.ts'
-import { findVideo } from '../blocks/video-link.ts'
+import { isKnownEmbed } from '../blocks/embeds/embeds.ts'
+import { findVideo } from '../blocks/embeds/video-link.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import { webAddress } from '../dom/web-address.ts'
 import { objectsAt, objectsOfType, property, textsOf, type JsonObject } from '../metadata/json-ld.ts'

@@ -25,6 +25,8 @@ const COVERED: Readonly<Record<string, (number: number) => string>> = {
   title: (number) => `<a href="/t/${number}" title="${title(number)}"></a><div><b>${title(number)}</b></div>${text}`,
   'text for screen readers': (number) =>
     `<a href="/t/${number}"><span style="display:none">Open</span></a><h3>${title(number)}</h3>${text}`,
+  'an address that a style hides': (number) =>
+    `<div><div class="sd-card-title">${title(number)}</div>${text}</div><a class="sd-stretched-link sd-hide-link-text" href="/t/${number}"><span>/t/${number}</span></a>`,
   nothing: (number) => `<div><a href="/t/${number}"></a></div><h3>${title(number)}</h3>${text}`,
 }
 

@@ -1,5 +1,6 @@
 import { isOtherPagesLabel } from '../../clean/unrelated-line-patterns.ts'
 import { sourceOf } from '../../dom/copy-tree.ts'
+import { memoizeByClassName } from '../../dom/memoize-by-class-name.ts'
 import {
   attributeOf,
   createElement,
@@ -42,12 +43,12 @@ export type CardLinks = ReadonlyMap<PageElement, CardLink>
  * Finds titles of cards that a link without text covers. The link would be lost with its card's box. It belongs to the
  * title that its label repeats, or to the only heading of one of several cards that has no other link.
  *
- * @param elements all elements of the page, with absolute addresses
+ * @param anchors all `a` elements of the page, with absolute addresses. Text that a style hides in a covering link is removed
  * @param url address of the page. A link to a place of the page is none to another one
  */
-export function cardLinks(elements: readonly PageElement[], url: string): CardLinks {
+export function cardLinks(anchors: readonly PageElement[], url: string): CardLinks {
   const found = new Map<PageElement, CardLink>()
-  const links = elements.filter(isLink).slice(0, MAX_LINKS)
+  const links = anchors.slice(0, MAX_LINKS)
   const known = new Map<PageElement, readonly PageElement[]>()
   const elementsIn: ElementsIn = (box) => {
     const inside = known.get(box) ?? firstElements(box, MAX_CARD + 1)
@@ -55,6 +56,7 @@ export function cardLinks(elements: readonly PageElement[], url: string): CardLi
     return inside
   }
   for (const link of links) {
+    if (hidesText(attributeOf(link, 'class') ?? '')) setChildren(link, [])
     const address = attributeOf(link, 'href')
     if (address === undefined || !isCover(link, address, url)) continue
     const title = titleOf(link, elementsIn)
@@ -107,6 +109,16 @@ function linkTitle(title: PageElement, { address }: CardLink): void {
   setChildren(title, [createElement('a', { href: address }, title.childNodes)])
 }
 
+/** Matches the class name with which sphinx-design hides the text of a link that covers a card. */
+const HIDDEN_TEXT_NAME = /(?:^|[\s_-])hide-link-text(?=$|\s)/
+const hidesText = memoizeByClassName((names) => HIDDEN_TEXT_NAME.test(names))
+/** Matches class names of titles of cards that are no headings. */
+const TITLE_NAME = /(?:^|[\s_-])card-?title(?=$|\s)/i
+
+function classOf(element: PageElement): string {
+  return attributeOf(element, 'class')?.slice(0, MAX_TITLE) ?? ''
+}
+
 function isLink({ tagName }: PageElement): boolean {
   return tagName === 'a'
 }
@@ -157,9 +169,9 @@ function isLabel({ childNodes: [only, ...others] }: PageElement, label: string):
   return words(only.value) === label
 }
 
-/** @returns the only heading of a card beside another one of its kind */
+/** @returns the only heading, or element named as a title, of a card beside another one of its kind */
 function onlyHeading(card: PageElement, inside: readonly PageElement[]): PageElement | undefined {
-  const headings = inside.filter(isHeadingElement)
+  const headings = inside.filter((one) => isHeadingElement(one) || TITLE_NAME.test(classOf(one)))
   if (headings.length !== 1) return undefined
   const { length } = textOf(headings[0]!, MAX_TITLE + 1).trim()
   return length >= MIN_TITLE && length <= MAX_TITLE && isOneOfSeveral(card) ? headings[0] : undefined

@@ -1,7 +1,8 @@
 import { boxesAround, codeLanguage } from './code-language.ts'
 import { codeText } from './code-text.ts'
 import { looksLikeCode } from './code-lines.ts'
-import { nameFileAbove } from './file-name.ts'
+import { codeTitle } from './code-title.ts'
+import { signChangedLines } from './changed-lines.ts'
 import { isGutter, isLineTable } from './line-numbers.ts'
 import { preservedSpace } from '../../dom/white-space-style.ts'
 import { namesOf } from '../../dom/class-name-hints.ts'
@@ -12,15 +13,17 @@ import {
   elementsOf,
   firstElements,
   isElement,
+  rewriteTree,
   setChildren,
   detachNode,
   textOf,
   type PageElement,
+  type PageNode,
   type PageParent,
 } from '../../dom/page-tree.ts'
 
 /** Matches class names that syntax highlighters give to the boxes around code. */
-const CODE_BOX = /highlight|code|source|syntax|prettyprint|shiki|prism|listing|crayon|hljs/i
+const CODE_BOX = /highlight|code|source|syntax|prettyprint|shiki|prism|listing|crayon|hljs|(?:^|\s)lang(?:uage)?-/i
 /** Matches class names of elements beside the code, such as copy buttons and language labels. */
 const CODE_TOOL =
   /(?:^|[\s_-])(?:toolbar|copy|clipboard|copy-?(?:btn|button|code)|code-?lang(?:uage)?|lang(?:uage)?-?(?:label|name)?)(?=$|[\s_-])/i
@@ -77,16 +80,41 @@ function outerTables(elements: readonly PageElement[]): Set<PageParent> {
 }
 
 function replaceWithPlainCode(block: PageElement): void {
-  const language = codeLanguage(block)
+  const language = signChangedLines(block) ? 'diff' : codeLanguage(block)
   const text = codeText(block).slice(0, MAX_CODE)
   dropTools(block)
-  nameFileAbove(block)
-  block.tagName = block.nodeName = 'pre'
-  block.attrs = []
+  const title = codeTitle(block)
   const code = createElement('code', language === undefined ? {} : { class: `language-${language}` }, [
     createText(text),
   ])
-  setChildren(block, [code])
+  block.attrs = []
+  if (title === undefined) {
+    block.tagName = block.nodeName = 'pre'
+    setChildren(block, [code])
+    return
+  }
+  detachNode(title.parentNode!, new Set([title]))
+  openFigure(block)
+  block.tagName = block.nodeName = 'figure'
+  setChildren(block, [createElement('figcaption', {}, titleText(title)), createElement('pre', {}, [code])])
+}
+
+const TOOLS_IN_TITLE = new Set(['button', 'img', 'svg'])
+
+/** @returns the parts of a title without tools such as a picture to click, with spaces between them */
+function titleText(title: PageElement): PageNode[] {
+  for (const part of elementsOf(title))
+    if (part.tagName === 'div' || part.tagName === 'p') part.tagName = part.nodeName = 'span'
+  rewriteTree(title, (node) => (isElement(node) && TOOLS_IN_TITLE.has(node.tagName) ? [] : [node]))
+  return title.childNodes.flatMap((node, at) => (at > 0 && isElement(node) ? [createText(' '), node] : [node]))
+}
+
+/** Turns a figure around a block that becomes a figure itself into a plain box. */
+function openFigure(block: PageElement): void {
+  const box = boxesAround(block).find(({ tagName }) => tagName === 'figure')
+  if (box === undefined) return
+  box.tagName = box.nodeName = 'div'
+  box.attrs = []
 }
 
 /**

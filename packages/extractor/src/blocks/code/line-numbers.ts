@@ -2,7 +2,7 @@ import { namesOf } from '../../dom/class-name-hints.ts'
 import { attributeOf, elementsOf, isElement, isText, textOf, type PageElement } from '../../dom/page-tree.ts'
 
 const GUTTER =
-  /(?:^|[\s_-])(?:linenos?|lineno|linenumbers?|lines?-?num(?:bers?)?(?:-rows)?|linenodiv|lnt?|gutter|gl|rouge-gutter|hljs-ln-(?:n|numbers)|blob-num|crayon-nums?)(?=$|[\s_-])/i
+  /(?:^|[\s_-])(?:tag_listingline|linenos?|lineno|linenumbers?|lines?-?num(?:bers?)?(?:-rows)?|linenodiv|lnt?|gutter|gl|rouge-gutter|hljs-ln-(?:n|numbers)|blob-num|crayon-nums?)(?=$|[\s_-])/i
 const LINE_NUMBERS = /^[\s\d.:|]*$/
 const LINE_NUMBER = /^\s{0,9}(\d{1,6})[.:|]?\s{0,9}$/
 /** Minimum number of lines. Fewer may start with numbers by chance. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { htmlAfter } from '../../dom/html-after.fixture.ts'
-import { elementsOf } from '../../dom/page-tree.ts'
+import { ElementList } from '../../dom/element-list.ts'
 import { parsePage } from '../../dom/parse-page.ts'
 import { extractPage } from '../../extract-page.ts'
 import { normaliseCode } from './code-blocks.ts'
 import { formatPreservedText } from './preformatted-text.ts'
 import { threadMillisecondsSince } from '../../thread-time.fixture.ts'
 
-const formatted = (html: string): string => htmlAfter(html, (tree) => formatPreservedText(elementsOf(tree)))
+const formatted = (html: string): string => htmlAfter(html, (tree) => formatPreservedText(new ElementList(tree)))
 
 const CODE = 'a = 1\nif a:\n    moor(a)'
 const POEM =
@@ -61,7 +61,7 @@ const LINES_OF_CODE = {
 for (const [form, html] of Object.entries(LINES_OF_CODE)) {
   test(`lines of code that are elements become one code block: ${form}`, () => {
     const result = htmlAfter(html, (tree) => {
-      formatPreservedText(elementsOf(tree))
+      formatPreservedText(new ElementList(tree))
       normaliseCode(tree)
     })
     assert.match(result, /<pre><code>([^<]*)<\/code><\/pre>/)
@@ -113,6 +113,6 @@ test('fifty thousand preserved texts, and deeply nested ones, take less than fiv
   const nested = `<span ${style}>a\nb`.repeat(400)
   const page = parsePage(`<div>${`<span ${style}>a\nb</span>`.repeat(50_000)}</div>${nested}`)
   const before = process.threadCpuUsage()
-  formatPreservedText(elementsOf(page))
+  formatPreservedText(new ElementList(page))
   assert.ok(threadMillisecondsSince(before) < 5000)
 })

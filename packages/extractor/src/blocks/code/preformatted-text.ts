@@ -1,9 +1,10 @@
 import { namesOf } from '../../dom/class-name-hints.ts'
+import type { ElementList } from '../../dom/element-list.ts'
 import { isMostlyProse, looksLikeCode } from './code-lines.ts'
 import { codeText } from './code-text.ts'
 import { joinCodeLines } from './joined-code-lines.ts'
 import { isLineTable } from './line-numbers.ts'
-import { isEditor, isMonospace, preservedSpace, preservesSpace } from '../../dom/white-space-style.ts'
+import { isEditor, isMonospace, preservedSpace, preserveSpace } from '../../dom/white-space-style.ts'
 import {
   createElement,
   createText,
@@ -43,13 +44,13 @@ const MIN_CODE_IN_WRAPPED = 0.7
  * Gives text whose style preserves white space the elements that mean the same: `pre` for code, and line breaks for
  * poems and other prose.
  *
- * @param elements all elements of the page, changed in place
+ * @param elements the elements of the page, changed in place
  * @returns the number of changed elements
  */
-export function formatPreservedText(elements: readonly PageElement[]): number {
-  if (!elements.some(preservesSpace)) return 0
-  let count = joinCodeLines(elements)
-  for (const element of elements) {
+export function formatPreservedText(elements: ElementList): number {
+  if (!preserveSpace(elements)) return 0
+  let count = joinCodeLines(elements.all)
+  for (const element of elements.all) {
     const space = count < MAX_BLOCKS ? preservedSpace(element) : undefined
     if (space !== undefined && element.tagName !== 'pre' && formatText(element, space)) count += 1
   }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'parse5'
-import { elementsOf } from '../../dom/page-tree.ts'
+import { ElementList } from '../../dom/element-list.ts'
 import { parseHtmlFragment } from '../../dom/parse-page.ts'
 import { blockUnmarkedCode } from './unmarked-code.ts'
 
 function blocked(html: string): string {
   const tree = parseHtmlFragment(html)
-  blockUnmarkedCode(elementsOf(tree))
+  blockUnmarkedCode(new ElementList(tree))
   return serialize(tree)
 }
 
@@ -41,4 +41,14 @@ test('fields to write in, and fields with markup to copy, stay as they are', () 
     '<textarea>&lt;iframe src="https://harbour.example/"&gt;\n&lt;/iframe&gt;</textarea>',
   ])
     assert.equal(blocked(html), html)
+})
+
+test('a box whose boxes are named lines of code becomes a code block with their language', () => {
+  const line = '<div class="ql-code-block" data-language="js">'
+  assert.equal(
+    blocked(`<div class="ql-code-block-container" spellcheck="false">${line}moor()</div>${line}  wait()</div></div>`),
+    '<pre class="ql-code-block-container" spellcheck="false" data-language="js"><code>moor()\n  wait()</code></pre>',
+  )
+  const prose = '<div class="code-box"><div>Moor the boat.</div><div>Wait for the tide.</div></div>'
+  assert.equal(blocked(prose), prose)
 })

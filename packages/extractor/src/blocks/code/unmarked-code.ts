@@ -1,3 +1,4 @@
+import type { ElementList } from '../../dom/element-list.ts'
 import {
   createText,
   firstElements,
@@ -8,6 +9,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../../dom/page-tree.ts'
+import { blockBoxedLines } from './boxed-lines.ts'
 import { looksLikeCode } from './code-lines.ts'
 import { codeText } from './code-text.ts'
 
@@ -23,14 +25,14 @@ const MIN_CODE = 0.3
 
 /**
  * Turns code of several lines that is not in a `pre` into one: a `code` element with line breaks that is all of its
- * box, and a field with a program that readers can change and run.
+ * box, boxes that are lines, and a field with a program that readers can change and run.
  *
- * @param elements all elements of the page, changed in place
+ * @param elements the elements of the page, changed in place
  * @returns the number of code blocks
  */
-export function blockUnmarkedCode(elements: readonly PageElement[]): number {
-  let count = 0
-  for (const element of elements) {
+export function blockUnmarkedCode(elements: ElementList): number {
+  let count = blockBoxedLines(elements)
+  for (const element of [...elements.named('code'), ...elements.named('textarea')]) {
     const text = linesOf(element)
     if (text === undefined || !/\S[^\S\n]*\n\s*\S/.test(text)) continue
     element.tagName = element.nodeName = 'pre'

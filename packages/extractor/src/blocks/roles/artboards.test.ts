@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'parse5'
-import { elementsOf } from '../../dom/page-tree.ts'
+import { ElementList } from '../../dom/element-list.ts'
 import { parseHtmlFragment } from '../../dom/parse-page.ts'
 import { showArtboards } from './artboards.ts'
 
@@ -10,7 +10,7 @@ const board = (width: number, picture: string, ...texts: readonly string[]): str
 
 function after(html: string): string {
   const tree = parseHtmlFragment(html)
-  showArtboards(elementsOf(tree))
+  showArtboards(new ElementList(tree))
   return serialize(tree)
 }
 

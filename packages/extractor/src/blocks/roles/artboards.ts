@@ -1,4 +1,5 @@
 import { namesOf } from '../../dom/class-name-hints.ts'
+import type { ElementList } from '../../dom/element-list.ts'
 import { groupBy } from '../../dom/group-by.ts'
 import {
   attributeOf,
@@ -30,13 +31,11 @@ const TICK = /^[-+−]?[\d.,\s]*%?$/
  * Turns graphics of ai2html, which many newspapers use, into figures: the widest of the drawings for several widths of the
  * window, with its texts as the caption.
  *
- * @param elements all elements of the page, changed in place
+ * @param elements the elements of the page, changed in place
  * @returns the number of figures
  */
-export function showArtboards(elements: readonly PageElement[]): number {
-  const boards = elements.filter(({ attrs }) =>
-    attrs.some(({ name, value }) => name === 'class' && ARTBOARD.test(value)),
-  )
+export function showArtboards(elements: ElementList): number {
+  const boards = elements.withClass((classes) => ARTBOARD.test(classes))
   let count = 0
   for (const [box, group] of groupBy(boards, ({ parentNode }) => parentNode)) {
     const figure = figureOf(group.toSorted((a, b) => widthOf(b) - widthOf(a)))

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'parse5'
-import { elementsOf } from '../../dom/page-tree.ts'
+import { ElementList } from '../../dom/element-list.ts'
 import { parseHtmlFragment } from '../../dom/parse-page.ts'
 import { showDrawnPictures } from './drawn-pictures.ts'
 
 function shown(html: string): string {
   const tree = parseHtmlFragment(html)
-  showDrawnPictures(elementsOf(tree))
+  showDrawnPictures(new ElementList(tree))
   return serialize(tree)
 }
 
@@ -27,10 +27,27 @@ test('the background of an empty box in a figure, or with the role of an image, 
 
 test('custom elements beside a picture, and backgrounds of other boxes, stay as they are', () => {
   for (const html of [
-    '<figure><x-image src="/gate.jpg"></x-image><noscript><img src="/gate.jpg"></noscript></figure>',
+    '<figure><x-image src="/gate.jpg"></x-image><img src="/gate.jpg"></figure>',
     '<x-player src="/gate.mp4"></x-player>',
     '<div style="background-image:url(/gate.jpg)"></div>',
     '<figure><div style="background-image:url(/gate.jpg)">Text</div></figure>',
   ])
     assert.doesNotMatch(shown(html), /<img [^>]*alt/, html)
+})
+
+test('a video with a picture behind it stays a video, with the picture as its poster', () => {
+  const style = 'style="background:transparent url(/gate.jpg) 50% / cover"'
+  assert.equal(
+    shown(`<figure><video src="/gate.mp4" ${style} poster="data:image/gif;base64,R0"></video></figure>`),
+    `<figure><video src="/gate.mp4" ${style} poster="/gate.jpg"></video></figure>`,
+  )
+  const named = `<figure><video src="/gate.mp4" ${style} poster="https://a.example/x.jpg"></video></figure>`
+  assert.equal(shown(named), named)
+})
+
+const link = (href: string): string => `<a href="${href}" style="background-image:url(/small.jpg)"></a>`
+
+test('an empty link to the file of a picture, with a small one as its background, becomes the picture', () => {
+  assert.equal(shown(link('/gate.jpg')), '<img src="/gate.jpg" alt="">')
+  assert.equal(shown(link('/gate')), link('/gate'))
 })

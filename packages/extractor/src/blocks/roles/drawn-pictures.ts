@@ -1,4 +1,5 @@
-import { attributeOf, isElement, isText, type PageElement, type PageParent } from '../../dom/page-tree.ts'
+import type { ElementList } from '../../dom/element-list.ts'
+import { attributeOf, isElement, isText, setAttribute, type PageElement, type PageParent } from '../../dom/page-tree.ts'
 
 /** Matches the address of a picture's file. */
 const PICTURE_FILE = /^[^?#]{1,2000}\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i
@@ -11,16 +12,21 @@ const MAX_LEVELS_UP = 3
 
 /**
  * Turns elements that show a picture without an `img` into one: empty custom elements with the address of a file, for
- * which a script creates an image, and the background of an empty box in a figure or with the role of an image.
+ * which a script creates an image, the background of an empty box in a figure or with the role of an image, and empty
+ * links to the file of a picture, which show a small one as their background.
  *
- * @param elements all elements of the page, changed in place
+ * @param elements the elements of the page, changed in place
  * @returns the number of pictures
  */
-export function showDrawnPictures(elements: readonly PageElement[]): number {
+export function showDrawnPictures(elements: ElementList): number {
   let count = 0
-  for (const element of elements) {
-    const source = element.attrs.length === 0 ? undefined : (customSource(element) ?? backgroundOf(element))
+  for (const element of new Set([...elements.withAttribute('src'), ...elements.withAttribute('style')])) {
+    const source = customSource(element) ?? backgroundOf(element)
     if (source === undefined) continue
+    if (PLAYERS.has(element.tagName)) {
+      showPoster(element, source)
+      continue
+    }
     const alt = attributeOf(element, 'alt') ?? attributeOf(element, 'aria-label') ?? ''
     element.tagName = element.nodeName = 'img'
     element.attrs = [
@@ -34,18 +40,23 @@ export function showDrawnPictures(elements: readonly PageElement[]): number {
   return count
 }
 
+/** Elements that show something else in front of their background. */
+const PLAYERS = new Set(['video', 'audio', 'iframe', 'embed', 'object', 'canvas'])
+
+/** Gives a video the picture behind it as its poster. Some pages paint it there, to fill the whole box. */
+function showPoster(player: PageElement, source: string): void {
+  if (player.tagName !== 'video' || /^https?:/.test(attributeOf(player, 'poster') ?? '')) return
+  setAttribute(player, 'poster', source)
+}
+
 const SIZES = new Set(['class', 'width', 'height', 'title'])
 
-/** @returns the address of the file that an empty custom element shows, unless a noscript beside it shows it too */
+/** @returns the address of the file that an empty custom element shows, unless a picture beside it shows it too */
 function customSource({ tagName, attrs, childNodes, parentNode }: PageElement): string | undefined {
   if (!tagName.includes('-') || childNodes.some(isElement)) return undefined
   const source = attrs.find(({ name }) => name === 'src')?.value
   if (source === undefined || !PICTURE_FILE.test(source)) return undefined
-  return parentNode?.childNodes.some(isPicture) ? undefined : source
-}
-
-function isPicture({ nodeName }: { readonly nodeName: string }): boolean {
-  return nodeName === 'noscript' || nodeName === 'img'
+  return parentNode?.childNodes.some(({ nodeName }) => nodeName === 'img') ? undefined : source
 }
 
 function backgroundOf(element: PageElement): string | undefined {
@@ -53,6 +64,8 @@ function backgroundOf(element: PageElement): string | undefined {
   if (style === undefined || !style.includes('url(')) return undefined
   const source = BACKGROUND.exec(style.slice(0, MAX_STYLE))?.[1]
   if (source === undefined || source.startsWith('data:') || !isEmpty(element)) return undefined
+  const file = element.tagName === 'a' ? attributeOf(element, 'href') : undefined
+  if (file !== undefined && PICTURE_FILE.test(file)) return file
   return attributeOf(element, 'role') === 'img' || isInFigure(element) ? source : undefined
 }
 

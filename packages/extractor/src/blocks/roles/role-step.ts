@@ -1,17 +1,32 @@
 import type { Draft, Processed } from '../../extraction-draft.ts'
 import { showArtboards } from './artboards.ts'
+import { openDrawnPages } from './drawn-pages.ts'
+import { tableColumns } from './column-tables.ts'
 import { showDrawnPictures } from './drawn-pictures.ts'
 import { nameByRole } from './elements-by-role.ts'
+import { nameFonts } from './font-names.ts'
+import { dropItemMarks } from './item-marks.ts'
+import { dropRepeatedPictures } from './repeated-pictures.ts'
+import { nestListLevels } from './list-levels.ts'
 import { showTaskStates } from './task-states.ts'
 
 /** Gives parts of the page that only a role or a style marks the elements of HTML for them. */
 export function giveRolesElements(draft: Draft): Processed {
-  const pictures = showArtboards(draft.elements.all) + showDrawnPictures(draft.elements.all)
-  const named = nameByRole(draft.elements.all)
-  const tasks = showTaskStates(draft.elements.all)
-  const count = pictures + named + tasks
+  const { elements } = draft
+  const pictures = showArtboards(elements) + showDrawnPictures(elements)
+  const slides = openDrawnPages(draft.page, elements.named('svg'))
+  if (slides > 0) elements.renew()
+  const roles = nameByRole(elements)
+  if (roles > 0) elements.renew()
+  const named = roles + tableColumns(elements.named('div')) + nameFonts(elements.named('span'))
+  const lists = nestListLevels(elements.all)
+  const tasks = showTaskStates(elements)
+  const copies = dropRepeatedPictures(draft.page, elements)
+  const marks = dropItemMarks(elements.named('li'))
+  const count = slides + pictures + named + lists + tasks + copies + marks
   const note =
-    `${named} headings, lists and tables named by their roles, ${pictures} pictures without an element of their own, ` +
-    `${tasks} states of tasks shown`
+    `${named} headings, lists, tables and words named by their roles, ${pictures} pictures without an element of their own, ` +
+    `${lists} lists nested by their levels, ${tasks} states of tasks shown, ` +
+    `${marks} bullets and numbers of items and ${copies} repeated pictures removed`
   return { draft, note, hasNewNames: count > 0, keepsElements: count === 0 }
 }

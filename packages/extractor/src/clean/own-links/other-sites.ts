@@ -42,6 +42,12 @@ export function leadsToOtherSite(address: string, url: string): boolean {
   return isOtherSite(siteOf(address), siteOf(url))
 }
 
+/** @returns whether an address is on a host of another organisation than that of a page */
+export function leadsToOtherOrganisation(address: string, url: string): boolean {
+  const [site, own] = [siteOf(address), siteOf(url)]
+  return isOtherSite(site, own) && domainOf(site) !== domainOf(own)
+}
+
 /** @returns whether an address is on another host than a page, and not on a network where readers can follow a site */
 export function refersToOtherSite(address: string, url: string): boolean {
   return leadsToOtherSite(address, url) && !NETWORKS.has(domainOf(siteOf(address)))

@@ -21,6 +21,19 @@ export function mainPartAround(root: PageElement, { text }: Measures): PageEleme
   return undefined
 }
 
+/** Number of elements around an element that are searched for the main part. */
+const MAX_CLIMB = 20
+
+/** @returns whether an element is in an `article` or `main` element */
+export function isInMainPart(element: PageElement): boolean {
+  let parent: PageParent | null = element.parentNode
+  for (let i = 0; parent !== null && isElement(parent) && i < MAX_CLIMB; i++) {
+    if (parent.tagName === 'main' || parent.tagName === 'article') return true
+    parent = parent.parentNode
+  }
+  return false
+}
+
 const MAX_BOXES_DOWN = 30
 /** Number of characters of an element that are searched for text. */
 const MAX_SEARCHED_TEXT = 1000

@@ -28,9 +28,34 @@ export function isTextBetweenTexts(element: PageElement, inside: Measures, measu
   const { text, links, inputs, images, frames, headings } = inside
   if (text < MIN_TEXT || text > MAX_TEXT || links + inputs + images + frames > 0 || headings * 2 > text) return false
   const own = textOf(element, MAX_TEXT * 2)
-  if (!SENTENCE_END.test(own) || ABOUT_SITE.test(own)) return false
-  const beside = { measures, maxLinked: MAX_LINKED }
-  return hasTextBeside(element, -1, beside) && hasTextBeside(element, 1, beside)
+  if (!SENTENCE_END.test(own) || isAboutSite(own)) return false
+  return isBetweenTexts(element, measures)
+}
+
+/** Maximum number of boxes around a part of the text that contain nothing else. */
+const MAX_BOXES = 4
+
+/**
+ * @param minProse minimum length in characters of the long paragraphs in each of the texts
+ * @returns whether a box stands between two texts with few links, by itself, as all text of a box around it or in a row of links
+ */
+export function isBetweenTexts(element: PageElement, measures: MeasuresOf, minProse = 0): boolean {
+  const beside = { measures, maxLinked: MAX_LINKED, minProse }
+  const { text } = measures.get(element)!
+  let at = element
+  for (let level = 0; level < MAX_BOXES; level++) {
+    if (hasTextBeside(at, -1, beside) && hasTextBeside(at, 1, beside)) return true
+    const { parentNode } = at
+    const around = parentNode !== null && isElement(parentNode) ? measures.get(parentNode) : undefined
+    if (around === undefined || (around.text !== text && around.links !== around.text)) return false
+    at = parentNode as PageElement
+  }
+  return false
+}
+
+/** @returns whether a sentence is about the page or the site */
+export function isAboutSite(text: string): boolean {
+  return ABOUT_SITE.test(text)
 }
 
 /** @returns whether a box contains text with few links, and its name does not say that it is another part of the page */
@@ -50,9 +75,9 @@ export function isLinkedSentence(element: PageElement, inside: Measures, measure
   const { text, links, inputs, images, frames, headings, items } = inside
   if (links === 0 || text < MIN_TEXT || text > MAX_TEXT || inputs + images + frames + headings + items > 0) return false
   const own = textOf(element, MAX_TEXT * 2).trim()
-  if (!SENTENCE_END.test(own) || own.split(/\s+/).length < MIN_WORDS || pointsElsewhere(own) || ABOUT_SITE.test(own))
+  if (!SENTENCE_END.test(own) || own.split(/\s+/).length < MIN_WORDS || pointsElsewhere(own) || isAboutSite(own))
     return false
-  const beside = { measures, maxLinked: MAX_LINKED_BESIDE }
+  const beside = { measures, maxLinked: MAX_LINKED_BESIDE, minProse: 0 }
   return hasTextBeside(element, -1, beside) && hasTextBeside(element, 1, beside)
 }
 
@@ -60,9 +85,11 @@ interface Beside {
   readonly measures: MeasuresOf
   /** Maximum share of the text beside an element that is in links. */
   readonly maxLinked: number
+  /** Minimum length in characters of the long paragraphs in it. */
+  readonly minProse: number
 }
 
-function hasTextBeside(element: PageElement, step: 1 | -1, { measures, maxLinked }: Beside): boolean {
+function hasTextBeside(element: PageElement, step: 1 | -1, { measures, maxLinked, minProse }: Beside): boolean {
   const siblings: readonly PageNode[] = element.parentNode?.childNodes ?? []
   if (siblings.length > MAX_SIBLINGS) return false
   const at = siblings.indexOf(element)
@@ -70,7 +97,8 @@ function hasTextBeside(element: PageElement, step: 1 | -1, { measures, maxLinked
     const node = siblings[index]
     if (node === undefined) return false
     const inside = isElement(node) ? measures.get(node) : undefined
-    if (inside !== undefined && inside.text > 0) return isPlainText(node as PageElement, inside, maxLinked)
+    if (inside !== undefined && inside.text > 0)
+      return inside.long >= minProse && isPlainText(node as PageElement, inside, maxLinked)
   }
   return false
 }

@@ -1,5 +1,5 @@
-import { attributeOf, createElement, createText, type PageElement } from '../dom/page-tree.ts'
-import { webAddress } from '../dom/web-address.ts'
+import { attributeOf, createElement, createText, type PageElement } from '../../dom/page-tree.ts'
+import { webAddress } from '../../dom/web-address.ts'
 
 export interface Video {
   /** Address of the video's page. */
@@ -52,6 +52,24 @@ export function findVideo(address: string): Video | undefined {
   const id = host?.path.exec(pathname)?.[1]
   if (host === undefined || id === undefined) return undefined
   return { href: host.watch(id), name: host.name, picture: host.picture?.(id) }
+}
+
+/** Matches addresses of pages of videos, each with a function for the address of the player. */
+const VIDEO_PAGES: readonly (readonly [RegExp, (id: string) => string])[] = [
+  [
+    /^https?:\/\/(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#]{0,200}&)?v=|shorts\/|live\/)|youtu\.be\/)([\w-]{1,40})/,
+    (id) => `https://www.youtube.com/embed/${id}`,
+  ],
+  [/^https?:\/\/(?:www\.)?vimeo\.com\/(\d{1,20})/, (id) => `https://player.vimeo.com/video/${id}`],
+]
+
+/** @returns the address of the player of a video, given the address of its page; undefined for other pages */
+export function playerOfVideo(address: string): string | undefined {
+  for (const [page, player] of VIDEO_PAGES) {
+    const id = page.exec(address)?.[1]
+    if (id !== undefined) return player(id)
+  }
+  return undefined
 }
 
 /**

@@ -1,11 +1,5 @@
-import {
-  elementsOf,
-  firstElements,
-  textOf,
-  visibleTextOf,
-  type PageElement,
-  type PageParent,
-} from '../dom/page-tree.ts'
+import { ElementList } from '../../dom/element-list.ts'
+import { firstElements, textOf, visibleTextOf, type PageElement, type PageParent } from '../../dom/page-tree.ts'
 
 const MAX_ASIDES = 50
 const MAX_OTHER_TEXT = 100
@@ -16,11 +10,11 @@ const MAX_QUOTE = 5000
  * a sentence of the article, are not changed.
  *
  * @param root the page's tree, changed in place
- * @param elements all elements of the tree
+ * @param elements the elements of the tree
  * @returns the number of quotations that stay in the article
  */
-export function unwrapQuoteAsides(root: PageParent, elements: readonly PageElement[] = elementsOf(root)): number {
-  const asides = elements.filter(({ tagName }) => tagName === 'aside').slice(0, MAX_ASIDES)
+export function unwrapQuoteAsides(root: PageParent, elements: ElementList = new ElementList(root)): number {
+  const asides = elements.named('aside').slice(0, MAX_ASIDES)
   const quotes = asides.flatMap((aside) => quoteIn(aside) ?? [])
   if (quotes.length === 0) return 0
   const whole = withoutSpace(textOf(root, 2_000_000))
@@ -35,13 +29,14 @@ const MAX_SOURCE = 300
 /**
  * Turns each `footer` in a quotation into a `div`, because it names the source and is no part of the site.
  *
- * @param elements all elements of the page, changed in place
+ * @param elements the elements of the page, changed in place
  * @returns the number of such lines
  */
-export function keepSources(elements: readonly PageElement[]): number {
+export function keepSources(elements: ElementList): number {
+  if (elements.named('footer').length === 0 || elements.named('blockquote').length === 0) return 0
   const quotes = new Set<PageParent>()
   let count = 0
-  for (const element of elements) {
+  for (const element of elements.all) {
     const { tagName, parentNode } = element
     if (tagName === 'blockquote' || quotes.has(parentNode!)) quotes.add(element)
     if (tagName !== 'footer' || !quotes.has(element) || textOf(element, MAX_SOURCE + 1).length > MAX_SOURCE) continue

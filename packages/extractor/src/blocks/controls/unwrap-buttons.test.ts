@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { htmlAfter } from '../dom/html-after.fixture.ts'
-import { elementsOf } from '../dom/page-tree.ts'
-import { parsePage } from '../dom/parse-page.ts'
-import { extractPage } from '../extract-page.ts'
+import { ElementList } from '../../dom/element-list.ts'
+import { htmlAfter } from '../../dom/html-after.fixture.ts'
+import { parsePage } from '../../dom/parse-page.ts'
+import { extractPage } from '../../extract-page.ts'
 import { unwrapButtons } from './unwrap-buttons.ts'
-import { threadMillisecondsSince } from '../thread-time.fixture.ts'
+import { threadMillisecondsSince } from '../../thread-time.fixture.ts'
 
-const unwrapped = (html: string): string => htmlAfter(html, (tree) => unwrapButtons(tree, elementsOf(tree)))
+const unwrapped = (html: string): string =>
+  htmlAfter(html, (tree) => unwrapButtons(tree, new ElementList(tree).named('button')))
 
 const prose = [
   'The tide comes in, and it goes out again, and nobody has ever found a way to hurry it, as the keeper says.',
@@ -57,6 +58,26 @@ test('a heading that is a button stays a heading', () => {
   assert.match(content, /<h2>When does it leave\?<\/h2>.*At seven/)
 })
 
+const cell = (link: string): string => `<table><tbody><tr><td>${link}</td></tr></tbody></table>`
+
+test('a link of a letter that is a button stays a link', () => {
+  const link = '<a href="https://a.example/tides"><button>See the tides</button></a>'
+  assert.equal(unwrapped(cell(link)), cell('<a href="https://a.example/tides">See the tides</a>'))
+  for (const other of [link, cell('<a href="#top"><button>Up</button></a>'), cell('<button>Order</button>')])
+    assert.equal(unwrapped(other), other)
+})
+
+const folder = (name: string, file = 'boat.md'): string => `<ul><li>${name}<ul><li>${file}</li></ul></li></ul>`
+
+test('the name of a folder that is a button stays above the list of its files', () => {
+  assert.equal(
+    unwrapped(folder('<button><svg></svg><span>docs</span></button>')),
+    folder('<svg></svg><span>docs</span>'),
+  )
+  const menu = folder('<button>Products</button>', '<a href="/boats">Boats</a>')
+  assert.equal(unwrapped(menu), menu)
+})
+
 test('other buttons stay as they are', () => {
   for (const html of [
     '<h2>Ropes <button>Copy link</button></h2>',
@@ -70,9 +91,9 @@ test('other buttons stay as they are', () => {
 
 test('fifty thousand nested and adjacent buttons take less than five seconds', () => {
   const page = parsePage(`<figure>${'<button><img src="/a.jpg"></button>'.repeat(50_000)}</figure>`)
-  const elements = elementsOf(page)
+  const buttons = new ElementList(page).named('button')
   const before = process.threadCpuUsage()
-  assert.equal(unwrapButtons(page, elements), 50_000)
+  assert.equal(unwrapButtons(page, buttons), 50_000)
   assert.ok(threadMillisecondsSince(before) < 5000)
 })
 

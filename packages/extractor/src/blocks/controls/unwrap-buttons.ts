@@ -1,4 +1,4 @@
-import { namesOf } from '../dom/class-name-hints.ts'
+import { namesOf } from '../../dom/class-name-hints.ts'
 import {
   attributeOf,
   findElement,
@@ -9,7 +9,7 @@ import {
   type PageElement,
   type PageNode,
   type PageParent,
-} from '../dom/page-tree.ts'
+} from '../../dom/page-tree.ts'
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary'])
 const MAX_HEADING = 300
@@ -23,17 +23,17 @@ const SIGN_NAME = /icon|logo|avatar|arrow|chevron|sprite|emoji/i
 const MIN_WIDTH = 200
 
 /**
- * Takes content out of buttons, which later steps remove: pictures that a button enlarges, and headings that fold the
- * text below them.
+ * Takes content out of buttons, which later steps remove: pictures that a button enlarges, headings that fold the text
+ * below them, links of letters, and names of folders.
  *
  * @param root the page's tree, changed in place
- * @param elements all elements of the page
+ * @param buttons all `button` elements of the page
  * @returns the number of removed buttons
  */
-export function unwrapButtons(root: PageParent, elements: readonly PageElement[]): number {
+export function unwrapButtons(root: PageParent, buttons: readonly PageElement[]): number {
   const contents = new Map<PageNode, readonly PageNode[]>()
-  for (const button of elements) {
-    const content = button.tagName === 'button' ? contentOf(button) : undefined
+  for (const button of buttons) {
+    const content = contentOf(button)
     if (content !== undefined) contents.set(button, content)
   }
   if (contents.size > 0) rewriteTree(root, (node) => contents.get(node) ?? node)
@@ -43,12 +43,29 @@ export function unwrapButtons(root: PageParent, elements: readonly PageElement[]
 function contentOf(button: PageElement): readonly PageNode[] | undefined {
   if (attributeOf(button, 'role') === 'tab') return undefined
   const around = boxesAround(button)
+  if (isLinkInLetter(button, around) || isLabelOfList(button)) return inlineContent(button)
   const heading = around.find(({ tagName }) => HEADINGS.has(tagName))
   if (heading !== undefined) return isWholeHeading(button, heading) ? inlineContent(button) : undefined
   const pictures = picturesIn(button)
   if (pictures.length === 0) return undefined
   const isContent = around.some(({ tagName }) => tagName === 'figure') || isEnlarged(button, pictures)
   return isContent ? pictures : undefined
+}
+
+/** @returns whether a button is all text of a link in a table cell: letters, whose layout is tables, have buttons as links */
+function isLinkInLetter(button: PageElement, [link, ...around]: readonly PageElement[]): boolean {
+  if (link?.tagName !== 'a' || !/^https?:/i.test(attributeOf(link, 'href')?.trimStart() ?? '')) return false
+  return around.some(({ tagName }) => tagName === 'td') && isWholeHeading(button, link)
+}
+
+/** @returns whether a button folds a list without links below it in the same item, such as the files of a folder */
+function isLabelOfList(button: PageElement): boolean {
+  const { parentNode } = button
+  if (parentNode?.nodeName !== 'li' || textOf(button, MAX_HEADING + 1).trim() === '') return false
+  const siblings = parentNode.childNodes.filter(isElement)
+  const list = siblings[siblings.indexOf(button) + 1]
+  if (list?.tagName !== 'ul' && list?.tagName !== 'ol') return false
+  return findElement(list, ({ tagName }) => tagName === 'a') === undefined
 }
 
 /** @returns the content of a button, in which boxes become inline: a heading has no paragraphs */
@@ -68,7 +85,7 @@ function boxesAround(button: PageElement): PageElement[] {
   return found
 }
 
-/** @returns whether a heading consists of the button. Other buttons in headings are tools, such as "Copy link". */
+/** @returns whether a heading or a link consists of the button. Other buttons in headings are tools, such as "Copy link". */
 function isWholeHeading(button: PageElement, heading: PageElement): boolean {
   const text = textOf(button, MAX_HEADING + 1).trim()
   return text !== '' && text.length <= MAX_HEADING && textOf(heading, MAX_HEADING + 50).trim() === text

@@ -1,9 +1,12 @@
+import type { ElementList } from '../../dom/element-list.ts'
 import {
   attributeOf,
   createElement,
   createText,
+  detachNode,
   elementsOf,
   findElement,
+  findElements,
   isElement,
   isText,
   rewriteTree,
@@ -13,9 +16,11 @@ import {
   type PageElement,
   type PageNode,
   type PageParent,
-} from '../dom/page-tree.ts'
-import { findVideo, type Video } from './video-link.ts'
-import { webAddress } from '../dom/web-address.ts'
+} from '../../dom/page-tree.ts'
+import { PLAYER_BOXES, statedPlayer } from './player-data.ts'
+import { findVideo, playerOfVideo, type Video } from './video-link.ts'
+import { namesOf } from '../../dom/class-name-hints.ts'
+import { webAddress } from '../../dom/web-address.ts'
 
 const EMBED_HOSTS: readonly EmbedHost[] = [
   { host: 'archive.org', name: 'Internet Archive' },
@@ -57,16 +62,6 @@ const PLAYER_ADDRESSES: ReadonlyMap<string, (id: string) => string> = new Map([
   ['amp-dailymotion', (id) => `https://www.dailymotion.com/embed/video/${id}`],
 ])
 
-/** Names of all elements that `unifyEmbeds` may change. */
-export const EMBED_NAMES: readonly string[] = [
-  'iframe',
-  'object',
-  'blockquote',
-  'script',
-  ...AMP_ELEMENTS.keys(),
-  ...PLAYER_ADDRESSES.keys(),
-]
-
 /** Matches addresses of files that a browser shows as pictures. */
 const PICTURE_FILE = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:$|[?#])/i
 const MAX_ALTERNATIVE = 300
@@ -78,18 +73,47 @@ const GENERIC_TITLE =
 /**
  * Converts the various forms of embedded media to `img`, `video`, `audio` and `iframe`.
  *
- * @param elements all elements of the page, changed in place
+ * @param elements the elements of the page, changed in place
  * @returns the number of changed elements
  */
-export function unifyEmbeds(elements: readonly PageElement[]): number {
+export function unifyEmbeds(elements: ElementList): number {
   let count = 0
-  for (const element of elements) {
+  for (const element of EMBED_NAMES.flatMap((name) => elements.named(name))) {
     const renamed = AMP_ELEMENTS.get(element.tagName) ?? (showObject(element) ? 'img' : undefined)
-    if (renamed === undefined && !createFrame(element) && !labelPost(element) && !frameScript(element)) continue
+    if (renamed === undefined && !OTHER_FORMS.some((unify) => unify(element))) continue
     if (renamed !== undefined) element.tagName = element.nodeName = renamed
     count += 1
   }
-  return count
+  const boxes = PLAYER_BOXES.flatMap((name) => elements.named(name))
+  return count + boxes.filter(showPlayer).length
+}
+
+/** Names of all elements that may be media. */
+const EMBED_NAMES: readonly string[] = [
+  'iframe',
+  'object',
+  'blockquote',
+  'script',
+  'oembed',
+  ...AMP_ELEMENTS.keys(),
+  ...PLAYER_ADDRESSES.keys(),
+]
+
+/** Functions that convert an element if it has some form, and return whether it had. */
+const OTHER_FORMS: readonly ((element: PageElement) => boolean)[] = [createFrame, labelPost, frameScript, linkMedia]
+
+/**
+ * Turns media of which an editor (CKEditor) writes only the address of the page, `<oembed url="…">`, into the player of a known
+ * video, or into a link.
+ */
+function linkMedia(element: PageElement): boolean {
+  const address = element.tagName === 'oembed' ? webAddress(attributeOf(element, 'url'), '') : undefined
+  if (address === undefined) return false
+  const player = playerOfVideo(address)
+  element.tagName = element.nodeName = player === undefined ? 'a' : 'iframe'
+  element.attrs = [player === undefined ? { name: 'href', value: address } : { name: 'src', value: player }]
+  setChildren(element, player === undefined ? [createText(address)] : [])
+  return true
 }
 
 /** @returns true for an object with a picture. Its text becomes the alternative text, and its address that of an image. */
@@ -125,12 +149,31 @@ const POST =
 /** Gives the link of an embedded post without any text its address as text. @returns whether it did */
 function labelPost(quote: PageElement): boolean {
   if (quote.tagName !== 'blockquote' || !POST.test(attributeOf(quote, 'class') ?? '')) return false
-  if (textOf(quote, MAX_ALTERNATIVE).trim() !== '') return false
+  if (textOf(quote, MAX_ALTERNATIVE).trim() !== '') return dropInvitation(quote)
   const link = findElement(quote, ({ tagName }) => tagName === 'a')
   const address = link && webAddress(attributeOf(link, 'href'), 'https://frame.invalid/')
   if (link === undefined || address === undefined) return false
   setChildren(link, [createText(address)])
   return true
+}
+
+/** Matches an invitation to see a post at its network, in any language. */
+const INVITATION = /\b(?:Instagram|Facebook|TikTok|Threads)\b/
+const MAX_INVITATION = 80
+
+/** Removes the link that invites readers to see a post, if another link of the post leads there. @returns whether it did */
+function dropInvitation(quote: PageElement): boolean {
+  const links = findElements(quote, ({ tagName }) => tagName === 'a')
+  const [first, ...others] = links
+  const label = first === undefined ? '' : textOf(first, MAX_ALTERNATIVE).trim()
+  if (first === undefined || label.length > MAX_INVITATION || !INVITATION.test(label)) return false
+  const isRepeated = others.some((link) => pageOf(link) === pageOf(first) && textOf(link, 1) !== '')
+  if (isRepeated) detachNode(quote, new Set([first]))
+  return isRepeated
+}
+
+function pageOf(link: PageElement): string {
+  return (attributeOf(link, 'href') ?? '').split('?', 1)[0]!
 }
 
 function createFrame(element: PageElement): boolean {
@@ -140,13 +183,21 @@ function createFrame(element: PageElement): boolean {
   const player = PLAYER_ADDRESSES.get(element.tagName)
   if (player === undefined || id === undefined || !/^[\w-]{1,40}$/.test(id)) return lateSource !== undefined
   const title = attributeOf(element, 'playlabel') ?? attributeOf(element, 'title') ?? attributeOf(element, 'data-title')
-  element.tagName = element.nodeName = 'iframe'
-  element.attrs = [
-    { name: 'src', value: player(id) },
-    ...(title === undefined ? [] : [{ name: 'title', value: title }]),
-  ]
-  element.childNodes = []
+  toFrame(element, player(id), title)
   return true
+}
+
+function toFrame(element: PageElement, address: string, title: string | undefined): void {
+  element.tagName = element.nodeName = 'iframe'
+  element.attrs = [{ name: 'src', value: address }, ...(title === undefined ? [] : [{ name: 'title', value: title }])]
+  element.childNodes = []
+}
+
+/** Turns a box in which a script would show a video into its player. @returns whether the element was one */
+function showPlayer(element: PageElement): boolean {
+  const player = statedPlayer(element)
+  if (player !== undefined) toFrame(element, player.address, player.title)
+  return player !== undefined
 }
 
 /** @returns whether a frame shows nothing until a script sets its address */
@@ -179,12 +230,12 @@ const CONTROL =
   /captcha|comment|kommentar|consent|cookie|subscri|newsletter|sign[ -]?(?:up|in)|log[ -]?in|chat|share|like|follow|search|donat|form(?:s|ular)?\b|widget|button|recommend|related|tracking|analytics/i
 
 /**
- * @returns whether a frame with a title belongs to the text, such as an interactive chart or code: a figure shows it, or it is
- *   between paragraphs
+ * @returns whether a frame with a title, or one that may fill the screen, belongs to the text, such as an interactive chart, code
+ *   or a film: a figure shows it, or it is between paragraphs
  */
 export function isOfText(frame: PageElement): boolean {
-  const title = statedTitle(frame)
-  const named = `${title} ${attributeOf(frame, 'src') ?? ''}`
+  const title = statedTitle(frame) ?? (attributeOf(frame, 'allowfullscreen') === undefined ? undefined : '')
+  const named = `${title} ${attributeOf(frame, 'src')} ${namesOf(frame)}`.replaceAll('_', ' ')
   if (title === undefined || ADVERTISEMENT.test(named)) return false
   let at: PageNode = frame
   let isBetween = false

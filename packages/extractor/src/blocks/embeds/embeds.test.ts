@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'parse5'
 import { isKnownEmbed, linkEmbeds, unifyEmbeds } from './embeds.ts'
-import { elementsOf, createElement } from '../dom/page-tree.ts'
-import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { createElement } from '../../dom/page-tree.ts'
+import { ElementList } from '../../dom/element-list.ts'
+import { parseHtmlFragment } from '../../dom/parse-page.ts'
 
 function after(html: string): string {
   const tree = parseHtmlFragment(html)
-  unifyEmbeds(elementsOf(tree))
+  unifyEmbeds(new ElementList(tree))
   const root = createElement('div', {}, tree.childNodes)
   linkEmbeds(root)
   return serialize(root)
@@ -128,4 +129,49 @@ test('a script that writes code at its place becomes a link to the code, and oth
   shown('asciinema', '//asciinema.org/a/14.js', 'https://asciinema.org/a/14')
   const other = '<script src="https://gist.github.example/ada/aa5a31.js"></script>'
   assert.equal(after(other), other)
+})
+
+const media = (url: string): string => after(`<figure class="media"><oembed url="${url}"></oembed></figure>`)
+
+test('media of which only the address is written become a player or a link', () => {
+  assert.match(
+    media('https://www.youtube.com/watch?t=9&amp;v=abc'),
+    /<a href="https:\/\/www.youtube.com\/watch\?v=abc"><img/,
+  )
+  assert.match(media('https://vimeo.com/123'), /<a href="https:\/\/vimeo.com\/123">Video on Vimeo<\/a>/)
+  assert.match(
+    media('https://maps.example/sedge'),
+    /<a href="https:\/\/maps.example\/sedge">https:\/\/maps.example\/sedge<\/a>/,
+  )
+  assert.match(media('javascript:x'), /<oembed/)
+})
+
+test('a frame without a title belongs to the text between paragraphs if it may fill the screen', () => {
+  const prose = `<p>${'The tide rose at the quay and nobody saw it. '.repeat(3)}</p>`
+  const film = '<div><iframe src="https://films.example/v/7" allowfullscreen></iframe></div>'
+  assert.match(after(prose + film + prose), /<a href="https:\/\/films.example\/v\/7">Embedded on films.example<\/a>/)
+  assert.equal(after(film), '<div></div>')
+  const plain = '<iframe src="https://films.example/v/7"></iframe>'
+  assert.equal(after(prose + plain + prose), prose + prose)
+  const ad = '<iframe id="google_ads_iframe_1" src="https://b.example/x" allowfullscreen></iframe>'
+  assert.equal(after(prose + ad + prose), prose + prose)
+})
+
+test('a box in which a script would show a video becomes its player', () => {
+  assert.equal(
+    after('<div class="youtube-player" data-id="a-b_cDEF123" data-title="Low tide"></div>'),
+    shown.replaceAll('a-b_c', 'a-b_cDEF123'),
+  )
+})
+
+const invited = (invitation: string): string =>
+  `<blockquote class="instagram-media">${invitation}<p><a href="https://www.instagram.com/p/1/?a=b">A post by Orr</a></p></blockquote>`
+
+test('the invitation to see a post at its network is removed if another link leads there', () => {
+  const link = '<a href="https://www.instagram.com/p/1/"><div>Sieh dir diesen Beitrag auf Instagram an</div></a>'
+  const english = '<a href="https://www.instagram.com/p/1/"><div>View this post on Instagram</div></a>'
+  assert.equal(after(invited(english)), invited(''))
+  assert.equal(after(invited(link)), invited(''))
+  const only = `<blockquote class="instagram-media">${english}</blockquote>`
+  assert.equal(after(only), only)
 })

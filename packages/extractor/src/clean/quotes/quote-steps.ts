@@ -1,0 +1,13 @@
+import type { Draft, Processed } from '../../extraction-draft.ts'
+import { dropPullQuotes } from './pull-quotes.ts'
+import { keepSources, unwrapQuoteAsides } from './unwrap-quote-asides.ts'
+
+/** Keeps quotations beside the text, and removes those that only repeat it. */
+export function openQuotes(draft: Draft): Processed {
+  const { page, elements } = draft
+  const asides = unwrapQuoteAsides(page, elements)
+  const sources = keepSources(elements)
+  const repeated = dropPullQuotes(page, elements)
+  const note = `${asides} quotations in asides kept, ${sources} sources of quotations, ${repeated} pull quotes removed`
+  return { draft, note, keepsElements: repeated === 0 }
+}
