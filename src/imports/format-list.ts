@@ -27,12 +27,14 @@ export const IMPORT_FORMATS = {
   readability: 'Readability',
   delicious: 'Delicious',
   elcurator: 'elCurator',
+  hypothesis: 'Hypothesis',
   koreader: 'KOReader',
   kindle: 'Kindle',
   kobo: 'Kobo',
   readwise_highlights: 'Readwise',
   csv: 'CSV',
   json: 'JSON',
+  json_lines: 'JSON Lines',
   addresses: 'Text file',
 } as const
 

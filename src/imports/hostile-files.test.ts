@@ -19,7 +19,8 @@ test('a truncated file is read up to the cut, and the loss is reported', async (
   for (const [name, text] of Object.entries(FILES)) {
     for (let length = 1; length < text.length; length += 7) {
       const { rows, broken, failure } = await parseWhole(text.slice(0, length), name as FormatName)
-      if (/^[[{]/.test(text)) assert.match(failure ?? '', /JSON file is incomplete/, `${name} ${length}`)
+      if (/^[[{]/.test(text) && name !== 'json_lines')
+        assert.match(failure ?? '', /JSON file is incomplete/, `${name} ${length}`)
       else assert.ok(rows.length + broken.length > 0 || failure !== undefined, `${name} ${length}`)
     }
   }

@@ -11,6 +11,7 @@ export const IMPORT_REASONS = {
   archiveDamaged: 'The archive is damaged.',
   archiveFiles: 'The archive contains more than {count} files.',
   archiveRatio: 'A file in the archive is compressed more than {count} times.',
+  archiveMember: 'Skipped: the file “{file}” in the archive isn’t a list of saved pages.',
   archiveSize: 'The archive contains more than 500 MB.',
   bookmarklet: 'Skipped: bookmarklets can’t be imported.',
   browserPage: 'Skipped: internal browser pages can’t be imported.',
@@ -34,7 +35,10 @@ export const IMPORT_REASONS = {
   documentsFull:
     'Not imported: you can have at most {count} highlights without a page. Delete some of them and import the file again.',
   fileEmpty: 'The file is empty.',
+  fileFeeds: 'The file is a list of feeds, not of saved pages.',
+  fileHistory: 'The file contains the history of a browser, not saved pages.',
   fileMemory: 'Reading this file takes too much memory.',
+  filePasswords: 'The file contains passwords, not saved pages. Nothing was imported.',
   fileRows: 'The file has more than {count} rows; only the first {count} were read.',
   fileSlow: 'The file takes too long to read.',
   fileWithoutPages: 'The file contains no saved pages.',

@@ -1,4 +1,4 @@
-import { OBJECTS, TABLE } from './named-fields.fixture.ts'
+import { ANNOTATIONS, LINES, OBJECTS, TABLE } from './named-fields.fixture.ts'
 import type { FormatName } from './format-list.ts'
 
 /** Formats without pages, whose files are in src/imports/highlights/highlight-files.fixture.ts. */
@@ -380,8 +380,10 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
       { title: 'No address', categories: [] },
     ],
   }),
+  hypothesis: ANNOTATIONS,
   csv: TABLE,
   json: OBJECTS,
+  json_lines: LINES,
   addresses: [
     '# To read',
     'https://news.example.org/tides',

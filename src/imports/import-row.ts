@@ -117,5 +117,7 @@ export type RawRow = { readonly [K in keyof Omit<ImportRow, 'host' | 'msBeforeIm
   readonly document?: RawDocument
   /** why the row is left out, although it may have an address */
   readonly leftOut?: ImportReason
+  /** why the row cannot be read */
+  readonly unreadable?: ImportReason
   readonly msBeforeImport?: number
 }

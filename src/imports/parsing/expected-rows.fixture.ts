@@ -297,6 +297,43 @@ export const EXPECTED: Readonly<
       page('wall', { title: 'Wall' }),
     ],
   },
+  hypothesis: {
+    rows: [
+      {
+        ...TIDES,
+        linkText: 'Tides',
+        createdAt: AT,
+        annotations: [
+          {
+            text: 'why?',
+            quote: 'High',
+            color: 'yellow',
+            ranges: '[]',
+            tags: ['sea', 'for the talk'],
+            createdAt: AT,
+            updatedAt: later(5),
+          },
+        ],
+      },
+      page('old', { tags: ['moon'], note: 'About the **whole** page', createdAt: later(1) }),
+    ],
+    broken: ['“urn:x-pdf:abc” isn’t a web address.'],
+  },
+  json_lines: {
+    rows: [
+      {
+        ...TIDES,
+        title: 'Tides',
+        tags: ['sea', 'moon'],
+        note: 'x',
+        isArchived: false,
+        isStarred: false,
+        createdAt: AT,
+      },
+      page('old', { isArchived: true, isStarred: false }),
+    ],
+    broken: ['The row isn’t a JSON object.'],
+  },
   omnivore: {
     rows: [
       {

@@ -1,12 +1,14 @@
 import type { FormatName } from '../format-list.ts'
-import { addressList } from '../formats/address-list.ts'
+import { addressList } from '../formats/general/address-list.ts'
 import { chrome } from '../formats/chrome.ts'
 import { delicious } from '../formats/delicious.ts'
 import { elcurator } from '../formats/elcurator.ts'
 import { feedReader } from '../formats/feed-reader.ts'
 import { firefox } from '../formats/firefox.ts'
 import { goodlinks } from '../formats/goodlinks.ts'
+import { hypothesis } from '../formats/hypothesis.ts'
 import { instapaper } from '../formats/instapaper.ts'
+import { jsonLines } from '../formats/general/json-lines.ts'
 import { karakeep } from '../formats/karakeep.ts'
 import { kindle } from '../formats/highlights/kindle.ts'
 import { kobo } from '../formats/highlights/kobo-database.ts'
@@ -14,8 +16,8 @@ import { koreader } from '../formats/highlights/koreader.ts'
 import { linkding } from '../formats/linkding.ts'
 import { linkwarden } from '../formats/linkwarden.ts'
 import { matter } from '../formats/matter.ts'
-import { namedColumns } from '../formats/named-columns.ts'
-import { namedMembers } from '../formats/named-members.ts'
+import { namedColumns } from '../formats/general/named-columns.ts'
+import { namedMembers } from '../formats/general/named-members.ts'
 import { netscape } from '../formats/netscape.ts'
 import { omnivore } from '../formats/omnivore.ts'
 import { pinboard } from '../formats/pinboard.ts'
@@ -59,11 +61,13 @@ export const FILE_FORMATS: Readonly<Record<FormatName, ImportFormat>> = {
   readability,
   delicious,
   elcurator,
+  hypothesis,
   koreader,
   kindle,
   kobo,
   readwise_highlights: readwiseHighlights,
   csv: namedColumns,
   json: namedMembers,
+  json_lines: jsonLines,
   addresses: addressList,
 }

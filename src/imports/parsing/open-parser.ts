@@ -16,10 +16,10 @@ export function openParser(format: ImportFormat, sink: RowSink): RowParser {
     case 'html':
       return new HtmlLinks((link) => report(sink, () => format.read(link)))
     case 'text':
-      return new TextLines({
-        line: (line) => report(sink, () => format.read(line)),
-        broken: (reason) => sink.broken(reason),
-      })
+      return new TextLines(
+        { line: (line) => report(sink, () => format.read(line)), broken: (reason) => sink.broken(reason) },
+        format.maxLine,
+      )
     case 'highlights':
       return new WholeText((text) => {
         const documents = format.read(text, (reason) => sink.broken(reason))
@@ -132,7 +132,7 @@ export function wrongKindError(wanted: ImportFormat['kind'], found: string): App
   )
 }
 
-/** Maximum length of a line in characters. A longer line is reported as broken. Addresses are far shorter. */
+/** Maximum length of a line with an address in characters. A longer line is reported as broken. Addresses are far shorter. */
 const MAX_LINE = 64 * 1024
 
 interface LineSink {
@@ -143,13 +143,15 @@ interface LineSink {
 /** Splits a stream of text into lines with any line ends. An overlong line is reported as broken. */
 class TextLines {
   readonly #sink: LineSink
+  readonly #maxLine: number
   /** text of the unfinished line */
   #text = ''
   /** true while the rest of an overlong line is skipped */
   #isSkipping = false
 
-  constructor(sink: LineSink) {
+  constructor(sink: LineSink, maxLine = MAX_LINE) {
     this.#sink = sink
+    this.#maxLine = maxLine
   }
 
   push(text: string): void {
@@ -157,7 +159,7 @@ class TextLines {
     for (const [index, line] of lines.entries()) {
       if (index > 0) this.#finish()
       if (!this.#isSkipping) this.#text += line
-      if (this.#text.length > MAX_LINE) this.#refuse()
+      if (this.#text.length > this.#maxLine) this.#refuse()
     }
   }
 
@@ -172,7 +174,7 @@ class TextLines {
   }
 
   #refuse(): void {
-    this.#sink.broken(reasonText('lineLong'))
+    this.#sink.broken(reasonText(this.#maxLine > MAX_LINE ? 'rowLong' : 'lineLong'))
     this.#text = ''
     this.#isSkipping = true
   }

@@ -97,3 +97,67 @@ test('files with highlights that cannot be read are listed, and the pages are im
     [reason('highlights/tides-1.md'), undefined],
   )
 })
+
+const SAFARI_BOOKMARKS = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<HTML><META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8"><Title>Bookmarks</Title><H1>Bookmarks</H1>
+<DT><H3 FOLDED>Lamps</H3><DL><p><DT><A HREF="https://a.example/oil">Oil</A></DL><p>
+<DT><H3 FOLDED id="com.apple.ReadingList">Reading List</H3><DL><p><DT><A HREF="https://a.example/later">Later</A></DL><p>
+</HTML>`
+const SAFARI_HISTORY = JSON.stringify({
+  metadata: { browser_name: 'Safari', data_type: 'history', schema_version: 1 },
+  history: [{ url: 'https://a.example/visited', title: 'Visited', time_usec: 1_732_999_000_000_000, visit_count: 3 }],
+})
+const SAFARI_PASSWORDS =
+  'Title,URL,Username,Password,Notes,OTPAuth\na.example (ann),https://a.example/,ann,not-a-real-one,,\n'
+
+test('of the data that Safari exports, only the bookmarks and the reading list are read', async () => {
+  const archive = zipOf([
+    { name: 'Bookmarks.html', bytes: Buffer.from(SAFARI_BOOKMARKS) },
+    { name: 'Extensions.json', bytes: Buffer.from('{"metadata":{"data_type":"extensions"},"extensions":[]}') },
+    { name: 'History.json', bytes: Buffer.from(SAFARI_HISTORY) },
+    { name: 'Passwords.csv', bytes: Buffer.from(SAFARI_PASSWORDS) },
+  ])
+  const { rows, skipped, failure } = await parseWhole(archive, 'auto')
+  assert.equal(failure, undefined)
+  assert.deepEqual(
+    rows.map(({ url, tags }) => [url, tags]),
+    [
+      ['https://a.example/oil', ['lamps']],
+      ['https://a.example/later', ['reading list']],
+    ],
+  )
+  assert.deepEqual(
+    skipped,
+    ['Extensions.json', 'History.json', 'Passwords.csv'].map(
+      (file) => `Skipped: the file “${file}” in the archive isn’t a list of saved pages.`,
+    ),
+  )
+})
+
+test('a file of passwords is refused in every format, and a history unless a format is chosen', async () => {
+  for (const format of ['auto', 'csv'] as const) {
+    const { rows, failure } = await parseWhole(SAFARI_PASSWORDS, format)
+    assert.deepEqual([rows, failure], [[], 'The file contains passwords, not saved pages. Nothing was imported.'])
+  }
+  const items = JSON.stringify([{ url: 'https://a.example/', login: 'ann', password: 'not-a-real-one', note: 'x' }])
+  assert.match((await parseWhole(items, 'auto')).failure ?? '', /passwords/)
+  const history = await parseWhole(SAFARI_HISTORY, 'auto')
+  assert.deepEqual(
+    [history.rows, history.failure],
+    [[], 'The file contains the history of a browser, not saved pages.'],
+  )
+  assert.equal((await parseWhole(SAFARI_HISTORY, 'json')).rows.length, 1)
+})
+
+test('a book with the title "Password" is no table of passwords', async () => {
+  const clippings =
+    'Password\n- Your Highlight on page 4 | Added on Monday, March 4, 2024 10:11:12 AM\n\nThe key\n==========\n'
+  const { documents, failure } = await parseWhole(clippings, 'auto')
+  assert.deepEqual([documents?.length, failure], [1, undefined])
+})
+
+test('an archive without any list of pages is refused', async () => {
+  const archive = zipOf([{ name: 'PaymentCards.json', bytes: Buffer.from('{"payment_cards":[]}') }])
+  const { rows, skipped, failure } = await parseWhole(archive, 'auto')
+  assert.deepEqual([rows, skipped, failure], [[], [], 'The file format couldn’t be recognised.'])
+})

@@ -4,6 +4,7 @@ import type { FormatChoice } from '../format-list.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
 import { ChunkDecoder } from './decode-chunks.ts'
 import { joinReasons, reasonText } from '../import-failure-reasons.ts'
+import { NoListError } from './detect-format.ts'
 import { FILE_FORMATS } from './file-formats.ts'
 import { readAnnotations } from './read-annotations.ts'
 import { readNote } from './read-note.ts'
@@ -43,12 +44,20 @@ export async function* parseArchive(
   const { pages, unread } = await pocketHighlights(archive, chosen)
   const highlights = new Map(pages)
   let count = 0
+  const others: { readonly name: string; readonly error: NoListError }[] = []
   for (const name of listsIn(archive.names, chosen)) {
-    for await (const batch of parseList(name, count)) {
-      count += batch.length
-      for (const parsed of batch) yield [withHighlights(await withFiles(archive, parsed), highlights)]
+    try {
+      for await (const batch of parseList(name, count)) {
+        count += batch.length
+        for (const parsed of batch) yield [withHighlights(await withFiles(archive, parsed), highlights)]
+      }
+    } catch (error) {
+      if (!(error instanceof NoListError)) throw error
+      others.push({ name, error })
     }
   }
+  if (count === 0 && others[0]) throw others[0].error
+  yield others.map(({ name }) => ({ kind: 'left_out', reason: memberReason(name) }))
   // Pages with highlights that are not in the list.
   if (highlights.size > 0) yield [...highlights.values()].map(readRow)
   if (unread.length > 0) yield unread.map((file) => ({ kind: 'broken', reason: unreadReason(file) }))
@@ -68,6 +77,7 @@ function listsIn(names: readonly string[], chosen: FormatChoice): string[] {
   return tables.length > 0 ? tables : lists.filter((name) => EXTENSION_PATTERNS.html.test(name))
 }
 
+const memberReason = (file: string) => reasonText('archiveMember', { file: file.slice(-MAX_NAME) })
 const unreadReason = (file: string) => reasonText('highlightsUnreadable', { file: file.slice(-MAX_NAME) })
 
 /** Maximum length of the name of a file in a reason, in UTF-16 units. */

@@ -138,7 +138,6 @@ interface Listener {
 
 function parserFor(head: string, chosen: FormatChoice, report: Listener): RowParser {
   const name = detectFormat(head, chosen)
-  if (name === undefined) throw new AppError('invalid_input', reasonText('formatUnknown'))
   const format: ImportFormat = FILE_FORMATS[name]
   const kind = kindOf(head)
   const isPlain = format.kind === 'csv' || format.kind === 'text'

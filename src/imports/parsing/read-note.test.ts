@@ -18,6 +18,14 @@ test('a note consists of the texts of all fields, each once', () => {
   for (const nothing of [undefined, null, false, '  ', [], {}]) assert.equal(noteOf(nothing).note, undefined)
 })
 
+test('a note that is HTML becomes its text, and a note with a tag in it stays as it is', () => {
+  const zotero =
+    '<p>My <b>note</b> &amp; more</p>\n<p>Second</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul><p>1 &lt; 2</p>'
+  assert.equal(noteOf(zotero).note, 'My note & more\n\nSecond\n\none\ntwo\n\n1 < 2')
+  for (const text of ['The <p> element', '<p>', 'a < b', '<blockquote>Said</blockquote>'])
+    assert.equal(noteOf(text).note, text)
+})
+
 test('a note that is too long is cut, and the cut is reported', () => {
   const { note, notices } = noteOf('a'.repeat(MAX_NOTE + 1))
   assert.deepEqual([note?.length, notices.length], [MAX_NOTE, 1])

@@ -1,6 +1,7 @@
 import { MAX_NOTE } from '../../entries/entry.ts'
 import { hasParagraphs } from '../../entries/join-notes.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
+import { textOfHtml } from '../../query/text/text-of-html.ts'
 import { reasonText } from '../import-failure-reasons.ts'
 
 /**
@@ -23,5 +24,24 @@ function isCoveredBy(part: string, other: string, isLater: boolean): boolean {
 
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  return storableText(value).replaceAll(/\r\n?/g, '\n').trim() || undefined
+  const text = storableText(value).replaceAll(/\r\n?/g, '\n').trim()
+  return (PARAGRAPHS_OF_HTML.test(text) ? textOfMarkup(text) : text) || undefined
+}
+
+const lineOf = (html: string): string => textOfHtml(html).replaceAll(/\s+/g, ' ').trim()
+
+/** Matches a note that is HTML, as Zotero writes it: it starts and ends with a tag of the same kind of block. */
+const PARAGRAPHS_OF_HTML = /^<(p|div|ul|ol|h[1-6])\b[^<>]*>[^]*<\/\1>$/i
+
+/** @returns the text, with a line for each block and item, and an empty line between paragraphs */
+function textOfMarkup(html: string): string {
+  const blocks = html.split(/<\/?(?:p|div|ul|ol|h[1-6]|blockquote)\b[^<>]*>/i)
+  const texts = blocks.map((block) =>
+    block
+      .split(/<(?:br|li)\b[^<>]*>/i)
+      .map(lineOf)
+      .filter(Boolean)
+      .join('\n'),
+  )
+  return texts.filter(Boolean).join('\n\n')
 }

@@ -55,6 +55,7 @@ export function readRow(raw: RawRow): ParsedRow {
   const { url } = raw
   if (raw.document !== undefined) return readDocument(raw.document)
   if (raw.leftOut !== undefined) return { kind: 'left_out', reason: reasonText(raw.leftOut) }
+  if (raw.unreadable !== undefined) return { kind: 'broken', reason: reasonText(raw.unreadable) }
   if (typeof url !== 'string' || url.trim() === '') return { kind: 'broken', reason: reasonText('addressMissing') }
   const reason = skipReason(url.trim())
   if (reason !== undefined) return { kind: 'left_out', reason: reasonText(reason) }

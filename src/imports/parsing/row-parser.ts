@@ -78,7 +78,12 @@ export type ImportFormat =
       readonly read: (cells: readonly string[], index: number, head: readonly string[]) => RawRow | undefined
     }
   | { readonly kind: 'html'; readonly read: (link: HtmlLink) => RawRow | undefined }
-  | { readonly kind: 'text'; readonly read: (line: string) => RawRow | undefined }
+  | {
+      readonly kind: 'text'
+      /** maximum length of a line in characters; without it, that of a line with an address and a title */
+      readonly maxLine?: number
+      readonly read: (line: string) => RawRow | undefined
+    }
   /** A file that is read as a whole, because the highlights of a document are not in one place. */
   | { readonly kind: 'highlights'; readonly read: ReadHighlights }
 

@@ -1,5 +1,5 @@
-import { findAddresses } from '../../entries/saving/find-addresses.ts'
-import type { ImportFormat } from '../parsing/row-parser.ts'
+import { findAddresses } from '../../../entries/saving/find-addresses.ts'
+import type { ImportFormat } from '../../parsing/row-parser.ts'
 
 /** Matches a Markdown link; the first group is the link text. */
 const MARKDOWN_LINK = /\[([^[\]]{1,500})\]\([^\s()]*(?:\([^\s()]*\)[^\s()]*)*\)/

@@ -1,4 +1,5 @@
-import type { ImportFormat, JsonItem } from '../parsing/row-parser.ts'
+import type { RawRow } from '../../import-row.ts'
+import type { ImportFormat, JsonItem } from '../../parsing/row-parser.ts'
 import { FIELD_NAMES, plainName, readFields, type Cells, type Field } from './named-columns.ts'
 
 /** Matches the start of a file with a member that contains an address, or of a list of addresses. */
@@ -17,17 +18,20 @@ export const namedMembers: ImportFormat = {
   // The object around the list may have a title.
   browserFolders: 1,
   readText: (text) => ({ url: text }),
-  read: (item) => {
-    const fields = cellsOf(item)
-    if (!fields.hasAddress) return undefined
-    const [tags, authors, highlights] = [listIn(item, 'tags'), listIn(item, 'authors'), listIn(item, 'highlights')]
-    return {
-      ...readFields(fields, 'unknown'),
-      ...(tags && { tags: tags.flatMap(textsOf) }),
-      ...(authors && { authors: authors.flatMap(textsOf) }),
-      ...(highlights && { annotations: highlights.map(highlightOf) }),
-    }
-  },
+  read: readMembers,
+}
+
+/** @returns the row of an object; undefined if it has no member for the address */
+export function readMembers(item: JsonItem): RawRow | undefined {
+  const fields = cellsOf(item)
+  if (!fields.hasAddress) return undefined
+  const [tags, authors, highlights] = [listIn(item, 'tags'), listIn(item, 'authors'), listIn(item, 'highlights')]
+  return {
+    ...readFields(fields, 'unknown'),
+    ...(tags && { tags: tags.flatMap(textsOf) }),
+    ...(authors && { authors: authors.flatMap(textsOf) }),
+    ...(highlights && { annotations: highlights.map(highlightOf) }),
+  }
 }
 
 function cellsOf(item: JsonItem): Cells & { readonly hasAddress: boolean } {
@@ -54,7 +58,20 @@ function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => (Array.isArray(one) ? [] : textsOf(one)))
   if (typeof value !== 'object' || value === null) return []
   const { name, label, title, url } = value as JsonItem
-  return [name, label, title, url].filter((one) => typeof one === 'string').slice(0, 1)
+  const texts = [name, label, title, url, nameOfReference(value as JsonItem), dayOfReference(value as JsonItem)]
+  return texts.filter((one) => typeof one === 'string').slice(0, 1)
+}
+
+/** @returns the name of a person in the JSON of reference managers (CSL-JSON, "Names"), as it is written in a sentence */
+function nameOfReference({ given, family, literal }: JsonItem): unknown {
+  if (typeof family !== 'string') return literal
+  return typeof given === 'string' ? `${given} ${family}` : family
+}
+
+/** @returns the day that starts a date in the JSON of reference managers (CSL-JSON, "Dates"); undefined without a day */
+function dayOfReference({ 'date-parts': parts }: JsonItem): string | undefined {
+  const [first] = Array.isArray(parts) ? (parts as unknown[]) : []
+  return Array.isArray(first) && first.length === 3 ? first.map(String).join('-') : undefined
 }
 
 function highlightOf(value: unknown) {

@@ -1,28 +1,54 @@
-import { findAddresses } from '../../entries/saving/find-addresses.ts'
-import { isYes } from '../parsing/named-cells.ts'
-import type { ImportFormat } from '../parsing/row-parser.ts'
-import { isoOfTable, type DayOrder } from '../parsing/table-date.ts'
-import { highlightsOfRaindrop } from './raindrop.ts'
+import { findAddresses } from '../../../entries/saving/find-addresses.ts'
+import { isYes } from '../../parsing/named-cells.ts'
+import type { ImportFormat } from '../../parsing/row-parser.ts'
+import { isoOfTable, type DayOrder } from '../../parsing/table-date.ts'
+import { highlightsOfRaindrop } from '../raindrop.ts'
 
 /** Names of columns and members for each field, in lower case and without spaces and punctuation. */
 export const FIELD_NAMES = {
-  url: ['url', 'urls', 'link', 'links', 'href', 'address', 'uri', 'website', 'pageurl', 'articleurl', 'bookmarkurl'],
+  url: [
+    'url',
+    'urls',
+    'link',
+    'links',
+    'href',
+    'address',
+    'uri',
+    'website',
+    'pageurl',
+    'articleurl',
+    'bookmarkurl',
+    'permalink',
+  ],
+  doi: ['doi'],
   title: ['title', 'name', 'headline', 'pagetitle'],
-  tags: ['tags', 'tag', 'labels', 'keywords', 'topics', 'documenttags', 'manualtags', 'automatictags'],
+  tags: ['tags', 'tag', 'labels', 'keywords', 'keyword', 'topics', 'documenttags', 'manualtags', 'automatictags'],
   folder: ['folder', 'folders', 'collection', 'list', 'category', 'path'],
-  note: ['note', 'notes', 'description', 'comment', 'comments', 'excerpt', 'summary', 'selection', 'annotations'],
+  note: [
+    'note',
+    'notes',
+    'description',
+    'comment',
+    'comments',
+    'excerpt',
+    'summary',
+    'selection',
+    'annotations',
+    'abstract',
+    'abstractnote',
+  ],
   highlights: ['highlights'],
   highlight: ['highlight', 'quote'],
   color: ['color', 'colour'],
   created: ['created', 'createdat', 'creationdate', 'timeadded', 'timestamp', 'date', 'time'],
-  saved: ['saved', 'savedat', 'saveddate', 'added', 'addedat', 'dateadded'],
+  saved: ['saved', 'savedat', 'saveddate', 'added', 'addedat', 'dateadded', 'accessed', 'accessdate'],
   archived: ['archived', 'isarchived', 'archive', 'archivedat', 'read', 'isread', 'readat', 'dateread'],
   unread: ['unread', 'toread', 'isunread'],
   state: ['state', 'status', 'location'],
   starred: ['starred', 'isstarred', 'favorite', 'favourite', 'isfavorite', 'favorited', 'fav', 'liked'],
   authors: ['author', 'authors', 'creator'],
   language: ['language', 'lang'],
-  published: ['published', 'publishedat', 'publicationdate', 'publisheddate'],
+  published: ['published', 'publishedat', 'publicationdate', 'publisheddate', 'issued'],
   picture: ['cover', 'image', 'thumbnail'],
   content: ['content', 'html'],
 } as const
@@ -35,7 +61,7 @@ export const plainName = (name: string): string => name.toLowerCase().replaceAll
 
 /** Matches a file whose first line names a column of addresses, and contains none itself. */
 export const NAMES_ADDRESSES =
-  /^(?![^\r\n]*:\/\/)(?:[^\r\n]*[,;\t])?[ "]{0,5}(?:(?:url|link)s?|href|address|uri|website|(?:page|article|bookmark)[ _]?url)[ "]{0,5}(?:[,;\t\r\n]|$)/i
+  /^(?![^\r\n]*:\/\/)(?:[^\r\n]*[,;\t])?[ "]{0,5}(?:(?:url|link)s?|href|address|uri|website|(?:page|article|bookmark)[ _]?url|permalink)[ "]{0,5}(?:[,;\t\r\n]|$)/i
 
 /**
  * A table with a column of addresses, such as one of a spreadsheet. The first row names the columns, which are separated by
@@ -61,7 +87,7 @@ export function readFields(fields: Cells, dayOrder: DayOrder) {
   const content = first('content')
   const dateOf = (cell: string) => isoOfTable(cell, dayOrder)
   return {
-    ...addressOf(all('url')),
+    ...addressOf([...all('url'), ...all('doi').map(addressOfPaper)]),
     title: first('title'),
     tags: all('tags').flatMap(tagsOf),
     ...stateOf(fields),
@@ -125,6 +151,9 @@ function addressOf(cells: readonly string[]) {
   const [found] = isBare ? findAddresses(url) : []
   return found ? { url: found.url, givenUrl: found.sent } : { url }
 }
+
+/** @returns the address of a paper with a Digital Object Identifier (DOI Handbook, 3.7.3) */
+const addressOfPaper = (doi: string): string => (/^\s*10\.\d/.test(doi) ? `https://doi.org/${doi.trim()}` : doi)
 
 /** wallabag's dates start with the day. Those of other tables may start with the month. */
 function dayOrderOf(names: readonly string[]): DayOrder {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UNKNOWN_TIME } from '../../entries/entry.ts'
-import { parseFile } from '../parsing/parse-file.ts'
-import { memorySource, parseWhole } from '../parsing/parsed-file.fixture.ts'
+import { UNKNOWN_TIME } from '../../../entries/entry.ts'
+import { parseFile } from '../../parsing/parse-file.ts'
+import { memorySource, parseWhole } from '../../parsing/parsed-file.fixture.ts'
 
 test('the CSV of wallabag comes back with its text, tags and date', async () => {
   const file =
@@ -29,6 +29,62 @@ test('cells may be separated by tabs, and all columns for notes become the note'
   const file = 'Page URL\tDescription\tComments\nhttps://news.example.org/tides\tWhy they come\tAsk Ada\n'
   const { rows } = await parseWhole(file, 'auto')
   assert.equal(rows[0]?.note, 'Why they come\n\nAsk Ada')
+})
+
+test('the table of Zotero keeps notes, abstracts, tags and the day of saving, and papers have the address of their DOI', async () => {
+  const head =
+    'Key,Item Type,Author,Title,DOI,Url,Abstract Note,Date,Date Added,Access Date,Notes,Manual Tags,Automatic Tags'
+  const web =
+    'A1,webpage,"Smith, Ann; Jones, Bob",Tides,,https://news.example.org/tides,In short,2024-03-04,2024-03-05 10:11:12,,<p>Mine</p>,sea; moon,auto'
+  const paper = 'A2,journalArticle,,Waves,10.1000/xyz,,,2023,2024-03-06 10:11:12,,,,'
+  const { rows, failure } = await parseWhole([head, web, paper].join('\n'), 'auto')
+  assert.equal(failure, undefined)
+  assert.deepEqual(
+    rows.map(({ url, note, tags, authors, createdAt }) => [url, note, tags, authors, createdAt]),
+    [
+      [
+        'https://news.example.org/tides',
+        'Mine\n\nIn short',
+        ['sea', 'moon', 'auto'],
+        ['Smith, Ann', 'Jones, Bob'],
+        '2024-03-05T10:11:12.000Z',
+      ],
+      ['https://doi.org/10.1000/xyz', undefined, undefined, undefined, '2024-03-06T10:11:12.000Z'],
+    ],
+  )
+})
+
+test('the JSON of reference managers keeps authors, days and keywords', async () => {
+  const item = {
+    type: 'webpage',
+    title: 'Tides',
+    URL: 'https://news.example.org/tides',
+    abstract: 'In short',
+    keyword: 'sea, moon',
+    author: [{ family: 'Smith', given: 'Ann' }, { literal: 'The Society' }],
+    accessed: { 'date-parts': [['2024', 3, 5]] },
+    issued: { 'date-parts': [[2024, 3, 4]] },
+  }
+  const { rows } = await parseWhole(JSON.stringify([item]), 'auto')
+  const [{ title, note, tags, authors, createdAt, publishedAt }] = rows as [(typeof rows)[0]]
+  assert.deepEqual(
+    [title, note, tags, authors, createdAt, publishedAt],
+    [
+      'Tides',
+      'In short',
+      ['sea', 'moon'],
+      ['Ann Smith', 'The Society'],
+      '2024-03-05T00:00:00.000Z',
+      '2024-03-04T00:00:00.000Z',
+    ],
+  )
+})
+
+test('a list of feeds is refused with its reason', async () => {
+  const opml =
+    '<?xml version="1.0"?>\n<opml version="2.0"><head/><body><outline type="rss" text="News" xmlUrl="https://news.example.org/feed"/></body></opml>'
+  const { rows, failure } = await parseWhole(opml, 'auto')
+  assert.deepEqual([rows, failure], [[], 'The file is a list of feeds, not of saved pages.'])
 })
 
 test('a table without a column of addresses is no list of pages', async () => {
