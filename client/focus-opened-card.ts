@@ -1,8 +1,8 @@
 /** Ids of the cards on the most recently opened list, in order. */
 let cards: readonly string[] = []
 /** Id of the card whose article was opened last. */
-let opened = cardOf(location.href)
-let isByKey = true
+let opened: string | undefined
+let isByKey = false
 
 /**
  * Focuses the card of an article when a keyboard user returns from the article to the list, so that the user does not

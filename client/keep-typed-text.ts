@@ -29,10 +29,11 @@ function isTyped(target: EventTarget | null): target is HTMLElement {
 
 /**
  * @returns whether an attribute shows what the user is doing: a ticked card, the actions after a long press, or an open
- *   menu of the bar for ticked cards
+ *   menu of the bar for ticked cards; or what a script has revealed, such as a button that needs scripts
  */
 function isInUse(target: EventTarget | null, attribute: string): boolean {
   if (!(target instanceof HTMLElement)) return false
+  if (attribute === 'hidden') return target.closest('[data-controller~=copy], [data-controller~=listen]') !== null
   if (attribute === 'checked') return target.matches('.card-check input')
   return attribute === 'data-all' || (attribute === 'open' && target.matches('.bulk details'))
 }

@@ -23,13 +23,17 @@ export function keepUnsentForm(form: HTMLFormElement): void {
   form.addEventListener(
     'turbo:before-fetch-response',
     ({ detail: { fetchResponse } }) => {
-      if (!fetchResponse.redirected || fetchResponse.location.pathname !== '/login') return
-      const fields = fieldsOf(form).map(({ name, value }) => [name, value] as const)
-      const unsent: UnsentForm = { user: userName(), page: location.pathname, action: actionOf(form), fields }
-      sessionStorage.setItem(KEY, JSON.stringify(unsent))
+      if (fetchResponse.redirected && fetchResponse.location.pathname === '/login') storeUnsentForm(form)
     },
     { once: true },
   )
+}
+
+/** Stores the typed text of a form for this tab, because the session has ended. */
+export function storeUnsentForm(form: HTMLFormElement): void {
+  const fields = fieldsOf(form).map(({ name, value }) => [name, value] as const)
+  const unsent: UnsentForm = { user: userName(), page: location.pathname, action: actionOf(form), fields }
+  sessionStorage.setItem(KEY, JSON.stringify(unsent))
 }
 
 /** Restores the stored text when the same user opens the same page, and shows its form. */

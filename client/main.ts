@@ -7,6 +7,7 @@ import { bufferKeystrokes } from './buffer-keystrokes.ts'
 import { hasEffect, runEffect } from './controllers/keys_controller.ts'
 import { loadSheet } from './load-sheet.ts'
 import type * as CommandPalette from './command-palette.ts'
+import { focusOpenedCard } from './focus-opened-card.ts'
 import { keepTypedText } from './keep-typed-text.ts'
 import { loadControllers } from './load-controllers.ts'
 import { showToast } from './show-toast.ts'
@@ -17,8 +18,9 @@ const PROGRESS_DELAY = 150
 /** Milliseconds between the registration of the service worker and the first synchronization. */
 const SYNC_DELAY = 1000
 /**
- * Milliseconds between the load of a page and the connection on which the server reports changes. The delay keeps the
- * load fast. It also helps browser automation, which often waits until the network is idle after the load.
+ * Milliseconds between the load of a page and the connection on which the server reports changes, together with the
+ * script of the command palette. The delay keeps the load fast. It also helps browser automation, which often waits
+ * until the network is idle after the load.
  */
 const EVENTS_DELAY = 3000
 
@@ -32,26 +34,17 @@ for (const [name, controller] of Object.entries(EAGER_CONTROLLERS)) application.
 loadControllers(application, LAZY_CONTROLLERS)
 keepSubmissionOrder()
 keepTypedText()
+// Loaded at once, because the first keys may already open an article.
+focusOpenedCard()
 // Loads modules that act on the response to a form. A controller could not do this, because a key may submit the form
 // before its controller is loaded. The capture phase is necessary because Turbo stops the event.
 addEventListener(
   'submit',
   ({ target }) => {
     if (!(target instanceof HTMLFormElement)) return
-    void import('./focus-invalid-field.ts').then(({ focusInvalidField }) => focusInvalidField())
-    void import('./keep-unsent-form.ts').then(({ keepUnsentForm }) => keepUnsentForm(target))
-    if (target.id === 'bulk') void import('./focus-after-bulk.ts').then(({ focusAfterBulk }) => focusAfterBulk(target))
-    if (location.hash !== '')
-      void import('./keep-scroll-position.ts').then(({ keepScrollPosition }) => keepScrollPosition(target))
+    void import('./prepare-for-response.ts').then(({ prepareForResponse }) => prepareForResponse(target))
   },
   true,
-)
-addEventListener(
-  'keydown',
-  () => void import('./focus-opened-card.ts').then(({ focusOpenedCard }) => focusOpenedCard()),
-  {
-    once: true,
-  },
 )
 addEventListener('toggle', () => void import('./close-menus.ts').then(({ closeMenus }) => closeMenus()), {
   capture: true,
@@ -62,14 +55,17 @@ addEventListener(
   () => {
     void registerWorker()
     if ('dogear-unsent-form' in sessionStorage)
-      void import('./keep-unsent-form.ts').then(({ restoreUnsentForm }) => restoreUnsentForm())
-    setTimeout(() => void import('./live/follow-changes.ts').then(({ followChanges }) => followChanges()), EVENTS_DELAY)
+      void import('./prepare-for-response.ts').then(({ restoreUnsentForm }) => restoreUnsentForm())
+    setTimeout(() => {
+      void import('./live/follow-changes.ts').then(({ followChanges }) => followChanges())
+      if (document.body.dataset['palette'] && matchMedia('(hover:hover)').matches) void loadPalette().catch(releaseKeys)
+    }, EVENTS_DELAY)
   },
   { once: true },
 )
 
-// Ctrl+K (Cmd+K) opens the command palette. Its script is loaded as soon as Ctrl is pressed. Keys that are typed before
-// the palette is open are held for its field.
+// Ctrl+K (Cmd+K) opens the command palette. Its script is loaded some seconds after the page, or as soon as Ctrl is
+// pressed. Keys that are typed before the palette is open are held for its field.
 addEventListener('keydown', (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || !document.body.dataset['palette']) return
   const loading = loadPalette()
@@ -79,10 +75,10 @@ addEventListener('keydown', (event) => {
   void loading.then(({ openPalette }) => openPalette({ hasEffect, runEffect })).then(releaseKeys, releaseKeys)
 })
 
-/** Loads the command palette, what it imports, and its style sheet at the same time. */
+/** Loads the command palette and its style sheet at the same time. */
 async function loadPalette(): Promise<typeof CommandPalette> {
   paletteSheet ??= loadSheet('command-palette')
-  const [palette] = await Promise.all([import('./command-palette.ts'), import('./models/combobox.ts'), paletteSheet])
+  const [palette] = await Promise.all([import('./command-palette.ts'), paletteSheet])
   return palette
 }
 
@@ -119,12 +115,13 @@ document.addEventListener('turbo:load', () => {
   }
 })
 
-// Loads the style sheet of articles together with the page of an article. Turbo would only then request it, and show the page
-// without it if it takes longer than two seconds.
+// Loads the style sheet and the script of articles together with the page of an article. They would only be requested
+// afterwards, and Turbo would show the page without its style sheet if that takes longer than two seconds.
 document.addEventListener('turbo:visit', ({ detail: { url } }) => {
   const lists = document.querySelector<HTMLLinkElement>('link[href$="/lists.css"]')
-  if (lists && url.includes('/view/'))
-    void fetch(lists.href.replace(/lists(?=\.css$)/, 'reader')).catch(() => undefined)
+  if (!lists || !url.includes('/view/')) return
+  void import('./reading.ts').catch(() => undefined)
+  void fetch(lists.href.replace(/lists(?=\.css$)/, 'reading')).catch(() => undefined)
 })
 
 // A form that is no change of a card may be the last action of the user, so an undo asks the server for it.

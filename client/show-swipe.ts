@@ -49,14 +49,17 @@ function hideActions(list: Element): void {
   for (const card of list.querySelectorAll('[data-all]')) card.removeAttribute('data-all')
 }
 
+/** Selector of what can be touched without hiding the actions: themselves, the box of the card, and the message over the page. */
+const KEEPING = '[data-all] :is(.actions, .card-check), .toast'
+
 /**
  * Hides the actions of other cards, and those of a card that shows them next as soon as the user touches something other
- * than them and the box of the card.
+ * than them, the box of the card and the message over the page, which would move under the finger.
  * @param closed called with that touch
  */
 export function hideActionsOnTouch(list: Element, closed: (event: PointerEvent) => void): void {
   const touch = (event: PointerEvent) => {
-    if (event.target instanceof Element && event.target.closest('[data-all] :is(.actions, .card-check)')) return
+    if (event.target instanceof Element && event.target.closest(KEEPING)) return
     document.removeEventListener('pointerdown', touch)
     hideActions(list)
     closed(event)

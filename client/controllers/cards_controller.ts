@@ -17,8 +17,11 @@ interface FetchRequest {
  */
 export class CardsController extends Controller<HTMLElement> {
   static override values = { done: Object, failed: String }
-  /** the messages about changes, with `{title}` for the title of the card */
-  declare readonly doneValue: Readonly<Record<CardChange | 'tag' | 'untag', string>>
+  /**
+   * the messages about changes, with `{title}` for the title of the card; `several` takes its place for more cards, with
+   * `#` for their number
+   */
+  declare readonly doneValue: Readonly<Record<CardChange | 'tag' | 'untag' | 'several', string>>
   declare readonly failedValue: string
 
   /** Shows the changes of one card or of the ticked cards at once, and sends them. */
@@ -37,7 +40,7 @@ export class CardsController extends Controller<HTMLElement> {
     const change = changeOf(submitter)
     if (!card || !change) return
     event.preventDefault()
-    this.#perform([card], form, { submitter, show: showIn(form, change), done: this.#done(change, card) })
+    this.#perform([card], form, { submitter, show: showIn(form, change), done: this.#done(change, [card]) })
     // A long press had shown all actions.
     card.removeAttribute('data-all')
   }
@@ -49,7 +52,7 @@ export class CardsController extends Controller<HTMLElement> {
     const isWhole = form.querySelector('[name=scope]:checked') !== null
     if (!show || isWhole || cards.length === 0) return
     event.preventDefault()
-    this.#perform(cards, form, { submitter, show })
+    this.#perform(cards, form, { submitter, show, done: this.#doneForTicked(submitter.value, cards) })
     untick(cards)
     // The bar closes. Without a focused card, the next shortcuts would start at the top of the list.
     if (form.contains(document.activeElement))
@@ -75,7 +78,7 @@ export class CardsController extends Controller<HTMLElement> {
       submitter,
       fields,
       show: (one) => showTags(one, change),
-      done: card ? this.#done(change.kind, card) : undefined,
+      done: card ? this.#done(change.kind, [card]) : undefined,
     })
     field.focus()
   }
@@ -109,9 +112,17 @@ export class CardsController extends Controller<HTMLElement> {
     performChange({ cards, show, path, fields, done, failed: this.failedValue })
   }
 
-  #done(change: CardChange | 'tag' | 'untag', card: HTMLElement): string {
-    const title = card.querySelector('.card-title')?.textContent?.trim() ?? ''
-    return this.doneValue[change].replace('{title}', () => shortTitle(title))
+  /** @returns the message about an action on ticked cards; undefined if it changes no card, or if only the server can word it */
+  #doneForTicked(action: string, cards: readonly HTMLElement[]): string | undefined {
+    const changed = cards.filter((card) => buttonsOf(card).some((button) => changeOf(button) === action))
+    return changed.length === 0 ? undefined : this.#done(action as CardChange, changed)
+  }
+
+  #done(change: CardChange | 'tag' | 'untag', [card, ...others]: readonly HTMLElement[]): string {
+    const title = card?.querySelector('.card-title')?.textContent?.trim() ?? ''
+    const several = this.doneValue.several.replace('#', String(others.length + 1))
+    const what = others.length > 0 ? several : shortTitle(title)
+    return this.doneValue[change].replace('{title}', () => what)
   }
 
   /** Unticks the cards after Turbo has sent the bar's form. */
@@ -157,6 +168,8 @@ async function openCollections(card: HTMLElement): Promise<void> {
 
 const CHANGES: readonly CardChange[] = ['archive', 'unarchive', 'star', 'unstar', 'delete']
 
+const buttonsOf = (card: HTMLElement): HTMLButtonElement[] => [...card.querySelectorAll('button')]
+
 const textOf = (form: HTMLFormElement, field: string): string => String(new FormData(form).get(field) ?? '')
 
 function showIn(form: HTMLFormElement, change: CardChange): Show {
@@ -168,8 +181,9 @@ function showIn(form: HTMLFormElement, change: CardChange): Show {
 function showInBulk(form: HTMLFormElement, action: string): Show | undefined {
   const tags = tagChangeOf(action, textOf(form, 'tags'))
   if (tags) return (card) => showTags(card, tags)
-  // The entry leaves the list of the collection.
-  const change = action === 'uncollect' ? 'delete' : CHANGES.find((one) => one === action)
+  // The entry leaves the list of the collection, and stays in all others.
+  if (action === 'uncollect') return (card) => ({ ...showIn(form, 'delete')(card), move: undefined })
+  const change = CHANGES.find((one) => one === action)
   return change && showIn(form, change)
 }
 

@@ -1,5 +1,4 @@
 import { Controller } from '@hotwired/stimulus'
-import { keepShown } from '../keep-shown.ts'
 
 /** Milliseconds for which the button shows the confirmation. */
 const SHOWN_MS = 2000
@@ -20,7 +19,6 @@ export class CopyController extends Controller<HTMLElement> {
   override connect(): void {
     this.#said = this.labelTarget.textContent ?? ''
     this.buttonTarget.hidden = false
-    keepShown(this.element)
     if (new URLSearchParams(location.search).has(this.parameterValue)) void this.#copyAtOnce()
   }
 

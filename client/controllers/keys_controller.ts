@@ -4,7 +4,7 @@ import { bufferKeystrokes } from '../buffer-keystrokes.ts'
 import { STAYING } from '../optimistic/card-change.ts'
 import { undoLast, undosUnderWay } from '../optimistic/undo-last.ts'
 import { KeySequence } from '../models/key-sequence.ts'
-import type * as KeyboardReader from '../keyboard-reader.ts'
+import type * as Reading from '../reading.ts'
 import type { BoundEffect, PressName } from '../../src/web/shortcuts/key-bindings.ts'
 
 const CARD = '.card'
@@ -60,15 +60,9 @@ export class KeysController extends Controller<HTMLDialogElement> {
 
   /** Reduces the list of shortcuts to those that have an effect on this page. */
   narrow(): void {
-    for (const row of this.element.querySelectorAll<HTMLElement>('[data-keys]')) {
-      const keys: string[] = JSON.parse(row.dataset['keys'] ?? '[]')
-      // Lists and the reader use some keys for different effects.
-      const effect = keys.map((key) => this.mapValue[key]).find((one) => JSON.stringify(one) === row.dataset['effect'])
-      row.hidden = !effect || !hasEffect(effect)
-    }
-    for (const section of this.element.querySelectorAll('section')) {
-      section.hidden = section.querySelector('[data-keys]:not([hidden])') === null
-    }
+    const loading = import('../narrow-shortcuts.ts')
+    const narrowed = loading.then(({ narrowShortcuts }) => narrowShortcuts(this.element, this.mapValue, hasEffect))
+    void narrowed.catch(() => undefined)
   }
 
   #pressed(event: KeyboardEvent): void {
@@ -165,9 +159,9 @@ function pressNamed(name: PressName): boolean {
 }
 
 /** The keyboard reader, once it is loaded. */
-let reader: typeof KeyboardReader | undefined
+let reader: typeof Reading | undefined
 /** Shortcuts that wait until the keyboard reader is loaded, in the order in which they were pressed. */
-let waiting: ((loaded: typeof KeyboardReader) => unknown)[] = []
+let waiting: ((loaded: typeof Reading) => unknown)[] = []
 
 /** @returns whether a block of the article has the focus, or is about to get it from an earlier shortcut */
 const hasBlock = (): boolean => waiting.length > 0 || document.querySelector('[data-reading-block]:focus') !== null
@@ -177,7 +171,7 @@ const hasBlock = (): boolean => waiting.length > 0 || document.querySelector('[d
  * because the next key may be meant for a field that it opens.
  * @returns whether there is an article
  */
-function inArticle(act: (loaded: typeof KeyboardReader) => unknown): boolean {
+function inArticle(act: (loaded: typeof Reading) => unknown): boolean {
   if (!document.querySelector('.prose')) return false
   if (reader) act(reader)
   else if (waiting.push(act) === 1) void loadReader()
@@ -186,12 +180,7 @@ function inArticle(act: (loaded: typeof KeyboardReader) => unknown): boolean {
 
 /** Loads the keyboard reader. If that fails, probably because of the network, the next key tries again. */
 async function loadReader(): Promise<void> {
-  // What it imports is requested at the same time.
-  const files = [import('../keyboard-reader.ts'), import('../reading-blocks.ts')] as const
-  reader = await Promise.all(files).then(
-    ([loaded]) => loaded,
-    () => undefined,
-  )
+  reader = await import('../reading.ts').catch(() => undefined)
   const shortcuts = waiting
   waiting = []
   if (reader) for (const act of shortcuts) act(reader)

@@ -1,20 +1,19 @@
 import { Controller } from '@hotwired/stimulus'
-import { keepShown } from '../keep-shown.ts'
+import { openPlayer } from '../article-player.ts'
 
 /** Session key that is set while an article opens that is to be read aloud at once. */
 const CONTINUES = 'dogear.listen'
 
-/** Shows the button that reads the article aloud, and loads the player when it is first pressed. */
+/** Shows the button that reads the article aloud. */
 export class ListenController extends Controller<HTMLElement> {
   #stop: (() => void) | undefined
 
   override connect(): void {
     const isPreview = document.documentElement.hasAttribute('data-turbo-preview')
     this.element.hidden = false
-    keepShown(this.element)
     if (isPreview || sessionStorage.getItem(CONTINUES) === null) return
     sessionStorage.removeItem(CONTINUES)
-    void this.toggle()
+    this.toggle()
   }
 
   override disconnect(): void {
@@ -22,7 +21,7 @@ export class ListenController extends Controller<HTMLElement> {
   }
 
   /** Starts to read aloud, or pauses and continues. */
-  async toggle(): Promise<void> {
+  toggle(): void {
     const bar = document.querySelector<HTMLElement>('#listen-bar')
     const article = document.querySelector<HTMLElement>('.prose')
     this.element.closest<HTMLElement>('[popover]')?.hidePopover()
@@ -31,7 +30,6 @@ export class ListenController extends Controller<HTMLElement> {
       return bar
         .querySelector<HTMLElement>('[data-listen=play]:not([hidden]), [data-listen=pause]:not([hidden])')
         ?.click()
-    const { openPlayer } = await import('../article-player.ts')
     this.#stop?.()
     this.#stop = openPlayer(bar, article, {
       next: () => {

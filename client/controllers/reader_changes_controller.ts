@@ -15,17 +15,17 @@ export class ReaderChangesController extends Controller<HTMLElement> {
   #show: typeof showReaderChange | undefined
 
   override async connect(): Promise<void> {
-    this.#show = (await import('../optimistic/reader-change.ts').catch(() => undefined))?.showReaderChange
+    this.#show = (await import('../reading.ts').catch(() => undefined))?.showReaderChange
   }
 
   send(event: SubmitEvent): void {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement)) return
     const fields = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]))
-    const takeBack = this.#show?.(form, submitter)
-    if (!takeBack) return
+    const shown = this.#show?.(form, submitter)
+    if (!shown) return
     event.preventDefault()
     const path = form.getAttribute('action') ?? ''
-    sendChange({ key: path, path, fields, takeBack, targets: TARGETS, failed: this.failedValue })
+    sendChange({ key: path, path, fields, form, ...shown, targets: TARGETS, failed: this.failedValue })
   }
 }

@@ -47,6 +47,12 @@ export class ReviewController extends Controller<HTMLElement> {
     if (editor.open) editor.querySelector('textarea')?.focus()
   }
 
+  /** Moves the focus from the editor of a saved note to the button that opens it, because the refreshed page closes it. */
+  leaveNote({ target, detail: { success } }: CustomEvent<{ readonly success: boolean }>): void {
+    if (!success || !(target instanceof Element)) return
+    target.closest('details')?.querySelector('summary')?.focus()
+  }
+
   /** Shows and focuses the first highlight without a decision, or the end of the review. */
   #show(): void {
     const current = this.cardTargets.find((card) => !this.#decided.has(card))

@@ -12,6 +12,8 @@ let last = -PAUSE
 
 /** Follows the changes to the user's library on all devices, and updates the open page and the offline library. */
 export function followChanges(): void {
+  // Loaded before the first change, so that the numbers of entries follow it at once on a slow network, too.
+  void import('../optimistic/count-changes.ts').catch(() => undefined)
   const updater = new PageUpdater()
   followRevisions((revision) => {
     updater.report(revision)

@@ -14,13 +14,22 @@ test('every word must occur, in any order and letter case', () => {
   assert.deepEqual(found('list vital'), [])
 })
 
-test('words of four letters may be the beginning of the name of a group', () => {
+test('words of three letters may be the beginning of the name of a group', () => {
   const items = [
     { label: 'Feeds', group: 'Settings' },
     { label: 'Feeds', group: 'Tags' },
   ]
   assert.deepEqual(matchingItems(items, 'setting feed'), items.slice(0, 1))
-  assert.deepEqual(matchingItems(items, 'set feed'), [])
+  assert.deepEqual(matchingItems(items, 'set'), items.slice(0, 1))
+  assert.deepEqual(matchingItems(items, 'se feed'), [])
+})
+
+test('items that only the name of their group finds come last', () => {
+  const items = [
+    { label: 'Reader', group: 'Settings' },
+    { label: 'A sunset', group: 'Recently saved' },
+  ]
+  assert.deepEqual(matchingItems(items, 'set'), items.toReversed())
 })
 
 test('diacritics are ignored in labels and in queries', () => {

@@ -7,13 +7,13 @@ interface Labelled {
 }
 
 /** Minimum length of a word that finds a group. Shorter ones would find whole groups by chance. */
-const MIN_OF_GROUP = 4
+const MIN_OF_GROUP = 3
 
 /**
  * @param query words; each must occur in the label, or be the beginning of the group's name, in any order. Letter case and
  *   diacritics are ignored
- * @returns the matching items, in their order. The label that equals the query comes first, and then those that begin
- *   with it
+ * @returns the matching items, in their order. The label that equals the query comes first, then those that begin with
+ *   it, then other labels with all words, and last the items that only their group's name finds
  */
 export function matchingItems<Item extends Labelled>(items: readonly Item[], query: string): Item[] {
   const whole = foldText(query.trim())
@@ -23,6 +23,9 @@ export function matchingItems<Item extends Labelled>(items: readonly Item[], que
     .filter(({ text, group }) =>
       words.every((word) => text.includes(word) || (word.length >= MIN_OF_GROUP && group.startsWith(word))),
     )
-  const rank = ({ text }: { readonly text: string }) => (text === whole ? 0 : text.startsWith(whole) ? 1 : 2)
+  const rank = ({ text }: { readonly text: string }) => {
+    if (text.startsWith(whole)) return text === whole ? 0 : 1
+    return words.every((word) => text.includes(word)) ? 2 : 3
+  }
   return found.toSorted((one, other) => rank(one) - rank(other)).map(({ item }) => item)
 }

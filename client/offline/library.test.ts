@@ -20,6 +20,7 @@ function aLibrary(): Library {
     progress: new Map(),
     collections: [{ collection: { id: 5, name: 'Sea', hasPicked: true } as Collection, entries: [1] }],
     outbox: [],
+    reviewed: new Map(),
   } as unknown as Library
   for (const id of [1, 2, 3]) {
     perform(library, { type: 'entries', action: 'create', tmp: 'x', url: `https://example.org/page-${id}` }, id)

@@ -1,6 +1,9 @@
 import { NEW_COLLECTION, type CollectionProperties } from '../../src/collections/collection.ts'
 import { titleFromAddress } from '../../src/entries/saving/entry-address.ts'
 import type { StoredProgress } from '../../src/entries/changing/store-reading-position.ts'
+import type { ReviewAhead } from '../../src/annotations/review/list-review-ahead.ts'
+import { dayOf } from '../../src/annotations/review/review-day.ts'
+import { stateAfter, type ReviewState } from '../../src/annotations/review/review-rule.ts'
 import type { Entry, EntryAnnotation } from '../../src/entries/entry.ts'
 import type { CollectionId, EntryId, TagId, UserId } from '../../src/kernel/branded-ids.ts'
 import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } from '../../src/web/sync/stored-objects.ts'
@@ -21,6 +24,10 @@ export interface Library {
   /** deleted collections, kept until the server has deleted them too */
   readonly deletedCollections: Map<number, StoredCollection>
   readonly outbox: OutboxRecord[]
+  /** the review of the next days; undefined until the server has sent it */
+  readonly review: ReviewAhead | undefined
+  /** the states of the highlights that the outbox has reviewed, by id */
+  readonly reviewed: Map<number, ReviewState>
 }
 
 const stale = new WeakSet<Library>()
@@ -34,7 +41,7 @@ export async function loadLibrary(store: Store): Promise<Library | undefined> {
   const transaction = store.transaction(['entries', 'progress', 'collections', 'outbox', 'meta'])
   const table = <Name extends 'entries' | 'progress' | 'collections'>(name: Name) => transaction.objectStore(name)
   const meta = transaction.objectStore('meta')
-  const [entries, progress, places, collections, outbox, account, settings, cursor, isPartial, order] =
+  const [entries, progress, places, collections, outbox, account, settings, cursor, isPartial, order, review] =
     await Promise.all([
       table('entries').getAll(),
       table('progress').getAll(),
@@ -46,6 +53,7 @@ export async function loadLibrary(store: Store): Promise<Library | undefined> {
       meta.get('cursor') as Promise<string | undefined>,
       meta.get('isPartial') as Promise<true | undefined>,
       meta.get('collectionOrder') as Promise<readonly number[] | undefined>,
+      meta.get('review') as Promise<ReviewAhead | undefined>,
     ])
   if (!account || cursor === undefined || isPartial) return undefined
   const library: Library = {
@@ -58,6 +66,8 @@ export async function loadLibrary(store: Store): Promise<Library | undefined> {
     collections: inOrder(collections, order ?? []),
     deletedCollections: new Map(),
     outbox,
+    review,
+    reviewed: new Map(),
   }
   for (const record of outbox) if (record.state === 'waiting' || record.state === 'sent') apply(library, record)
   return library
@@ -105,6 +115,7 @@ export function apply(
       }
       return
     case 'annotations':
+      if (operation.action === 'review') return applyReview(library, operation, at)
       return applyToAnnotation(library, operation, at, localId)
     case 'collections':
       return applyToCollection(library, operation, at, localId)
@@ -114,6 +125,26 @@ export function apply(
     }
   }
 }
+
+/** @returns the time zone of the user's settings, or else that of the browser */
+export function timeZoneIn({ settings }: Pick<Library, 'settings'>): string {
+  const zone = settings.preferences['timeZone']
+  return typeof zone === 'string' ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** Stores what the user has decided about a highlight, as the server will. */
+function applyReview(library: Library, { id, decision }: ReviewOperation, at: string): void {
+  const day = dayOf({ at: new Date(at), timeZone: timeZoneIn(library) })
+  library.reviewed.set(id, stateAfter(reviewStateOf(library, id), decision, { day, now: at }))
+}
+
+/** @returns the state of a highlight in the review */
+export function reviewStateOf({ review, reviewed }: Pick<Library, 'review' | 'reviewed'>, id: number): ReviewState {
+  const due = review?.days.flatMap(({ highlights }) => highlights).find((one) => one.id === id)
+  return reviewed.get(id) ?? { box: due?.box ?? null, dueOn: null, reviewedOn: null, leftAt: null }
+}
+
+type ReviewOperation = Extract<Of<'annotations'>, { readonly action: 'review' }>
 
 type Of<Type extends Operation['type']> = Extract<Operation, { readonly type: Type }>
 
@@ -210,7 +241,7 @@ function newEntry({ account }: Library, id: number, url: string, at: string): St
 
 function applyToAnnotation(
   library: Library,
-  operation: Of<'annotations'>,
+  operation: Exclude<Of<'annotations'>, ReviewOperation>,
   at: string,
   localId: number | undefined,
 ): void {

@@ -76,7 +76,8 @@ async function inTextOrder(library: Library, found: readonly AnnotationOfEntry[]
   return sorted
 }
 
-function listed({ stored, annotation }: AnnotationOfEntry): ListedAnnotation {
+/** @returns an annotation of an entry as lists show it */
+export function listed({ stored, annotation }: AnnotationOfEntry): ListedAnnotation {
   const { entry, tags } = stored
   const { id, quote, text, color, tags: ownTags = [], createdAt, updatedAt } = annotation
   return {

@@ -11,16 +11,17 @@ import type { OfflineRoutesDeps } from '../../src/web/offline-routes.ts'
 import { countCollections, countPickedEntries, countLists, countTags } from './library-counts.ts'
 import { neighbourFinder } from './find-neighbours.ts'
 import { libraryDatabase } from './library-database.ts'
-import type { Library } from './library.ts'
+import { timeZoneIn, type Library } from './library.ts'
 import { listActions } from './list-actions.ts'
 import { annotationLister } from './list-annotations.ts'
 import { listPage } from './list-entries.ts'
+import { reviewLister, upcomingHighlights } from './list-review.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
 import { correctInLibrary, offerInLibrary, searchLibrary } from './server-replacements/search-entries.ts'
 import { needsNetwork } from './server-replacements/server-only-actions.ts'
 import { contentOf, markUsed } from './stored-contents.ts'
 
-const now = async () => ({ at: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+const nowIn = async (library: Library) => ({ at: new Date(), timeZone: timeZoneIn(library) })
 
 const refuse = async (): Promise<never> => {
   throw needsNetwork()
@@ -45,12 +46,17 @@ export function offlineDeps(library: Library, hash: string, reason: OfflineReaso
 
 /** The functions that throw instead of finding nothing. */
 function demanding(library: Library): Partial<OfflineRoutesDeps> {
-  const { listEntries, listByQuery, listAnnotations, search } = listersOf(library)
+  const { listEntries, listByQuery, listAnnotations, listReview, search } = listersOf(library)
   const load = entryLoader(library)
   return {
     listEntries: async (owner, filter) => demandHits(await listEntries(owner, filter)),
     listByQuery: async (owner, filter) => demandHits(await listByQuery(owner, filter)),
     listAnnotations: async (owner, filter, page) => demandHits(await listAnnotations(owner, filter, page)),
+    listReview: async (owner, at) => {
+      const review = await listReview(owner, at)
+      if (review.highlights.length === 0) throw needsNetwork()
+      return review
+    },
     search: {
       ...search,
       searchEntries: async (owner, text, page) => demandHits(await search.searchEntries(owner, text, page)),
@@ -105,7 +111,7 @@ function readersOf(library: Library) {
       collections.filter((one) => one.entries.includes(id)).map(({ collection }) => collection.id),
     findConfig: async () => ({ ...DEFAULT_CONFIG, ...settings }),
     revealFeedToken: () => undefined,
-    findNow: now,
+    findNow: () => nowIn(library),
     // Each change adds an operation, so a page from before the change no longer counts as current.
     currentRevision: async () => outbox.length,
   }
@@ -124,17 +130,21 @@ function listersOf(library: Library) {
     recentTags: async (_owner: unknown, limit: number) => recentLabels(library, limit),
     listAnnotations: annotationLister(library),
     listAllAnnotations: refuse,
+    listReview: reviewLister(library),
+    listUpcomingHighlights: async () => upcomingHighlights(library, await nowIn(library)),
+    leftHighlights: { count: async () => library.review?.left ?? 0, list: refuse },
     listActions: async (_owner: unknown, since: string) => listActions(library, since),
     countLists: async () => countLists(library),
     collectionCounter: {
       known: () => countPickedEntries(library),
-      count: async (_owner: unknown, wanted: readonly Collection[]) => countCollections(library, wanted, await now()),
+      count: async (_owner: unknown, wanted: readonly Collection[]) =>
+        countCollections(library, wanted, await nowIn(library)),
     },
     search: {
       follow: async () => 0,
       searchEntries: async (_owner: ListOwner, text: string, page: Omit<Parameters<typeof searchLibrary>[2], 'now'>) =>
-        searchLibrary(library, text, { ...page, now: await now() }),
-      correct: async (_owner: ListOwner, text: string) => correctInLibrary(library, text, await now()),
+        searchLibrary(library, text, { ...page, now: await nowIn(library) }),
+      correct: async (_owner: ListOwner, text: string) => correctInLibrary(library, text, await nowIn(library)),
       offer: async (_owner: ListOwner, text: string) => offerInLibrary(library, text),
       findSnippets: async () => new Map(),
     },

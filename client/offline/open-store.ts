@@ -1,4 +1,5 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { ReviewAhead } from '../../src/annotations/review/list-review-ahead.ts'
 import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } from '../../src/web/sync/stored-objects.ts'
 import type { StoredProgress } from '../../src/entries/changing/store-reading-position.ts'
 import type { ShownCopy } from '../../src/images/load-image-copies.ts'
@@ -35,6 +36,7 @@ export interface MetaValues {
   readonly revision: number
   /** ids of the collections in the user's order */
   readonly collectionOrder: readonly number[]
+  readonly review: ReviewAhead
   /** UUID of this browser */
   readonly client: string
   readonly keeping: OfflineChoice

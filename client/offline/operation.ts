@@ -1,4 +1,5 @@
 import type { AnnotationRange } from '../../src/annotations/annotation.ts'
+import type { ReviewDecision } from '../../src/annotations/review/review-rule.ts'
 import type { CollectionProperties, CollectionLayout } from '../../src/collections/collection.ts'
 import type { ActionKind } from '../../src/entries/undoable-actions/action.repository.ts'
 import type { SettingsSet } from '../../src/sync/operations/operation.ts'
@@ -60,6 +61,12 @@ export type Operation =
       readonly tags?: readonly string[]
     }
   | { readonly type: 'annotations'; readonly action: 'delete'; readonly id: number }
+  | {
+      readonly type: 'annotations'
+      readonly action: 'review'
+      readonly id: number
+      readonly decision: ReviewDecision
+    }
   | ({ readonly type: 'collections'; readonly action: 'create'; readonly tmp: string; readonly name: string } & Omit<
       CollectionMembers,
       'name'

@@ -27,8 +27,21 @@ export function changeOf({ dataset, value }: HTMLButtonElement): CardChange | un
   return value === '1' ? name : `un${name}`
 }
 
+/** The states of an entry that decide to which lists it belongs. */
+type EntryStates = Parameters<typeof belongsToList>[0]
+
+/** The states of an entry before and after a change. */
+export interface EntryMove {
+  /** undefined if the entry did not exist */
+  readonly before: EntryStates | undefined
+  /** undefined if the entry is deleted */
+  readonly after: EntryStates | undefined
+}
+
 /** A change that a card shows. */
 export interface ShownChange {
+  /** absent if the entry stays in all lists */
+  readonly move?: EntryMove | undefined
   /** shows the change on another version of the card, which the server has sent before it has made the change */
   readonly apply: (card: Element) => void
   /** takes the change back, also if the server's markup has replaced the card in the meantime */
@@ -40,11 +53,15 @@ export interface ShownChange {
  * @param back path of the page, which decides whether the entry stays in the list
  */
 export function showChange(card: HTMLElement, change: CardChange, back: string): ShownChange {
-  if (change === 'delete' || leavesList(card, change, back)) {
-    return { apply: (other) => other.remove(), takeBack: removeCard(card) }
+  const before = statesOf(card)
+  const after = change === 'delete' ? undefined : changed(before, change)
+  const move = { before, after }
+  if (change === 'delete' || !after || !belongsToList(after, back)) {
+    return { move, apply: (other) => other.remove(), takeBack: removeCard(card) }
   }
   setState(card, change)
   return {
+    move,
     apply: (other) => setState(other, change),
     takeBack: () => {
       const shown = document.getElementById(card.id)
@@ -53,13 +70,27 @@ export function showChange(card: HTMLElement, change: CardChange, back: string):
   }
 }
 
-function leavesList(card: Element, change: Switch, back: string): boolean {
-  const isSet = (name: string) => card.querySelector(`[data-action-name=${name}][value="0"]`) !== null
-  const now = { isArchived: isSet('archive'), isStarred: isSet('star') }
-  if (change.endsWith('archive')) now.isArchived = change === 'archive'
-  else now.isStarred = change === 'star'
-  return !belongsToList(now, back)
+/**
+ * Shows a change on a card of a list that was drawn before it.
+ * @param back path of the page with the list
+ */
+export function applyChange(card: Element, change: Switch, back: string): void {
+  if (belongsToList(changed(statesOf(card), change), back)) setState(card, change)
+  else card.remove()
 }
+
+function statesOf(card: Element): EntryStates {
+  const isSet = (name: string) => card.querySelector(`[data-action-name=${name}][value="0"]`) !== null
+  return { isArchived: isSet('archive'), isStarred: isSet('star') }
+}
+
+const changed = (states: EntryStates, change: Switch): EntryStates =>
+  change.endsWith('archive')
+    ? { ...states, isArchived: change === 'archive' }
+    : { ...states, isStarred: change === 'star' }
+
+/** @returns the page of a card, which may not be shown yet */
+export const pageOf = (card: Element): ParentNode => card.closest('body') ?? document
 
 /** Shows a state on the card as the server would (src/web/cards/card-actions.ts). */
 function setState(card: Element, change: Switch): void {
@@ -69,7 +100,7 @@ function setState(card: Element, change: Switch): void {
   const label = isSet ? (name === 'star' ? 'unstar' : 'unread') : name
   if (!button) return
   button.value = isSet ? '0' : '1'
-  button.title = document.getElementById(`do-${label}`)?.dataset['title'] ?? ''
+  button.title = pageOf(card).querySelector<HTMLElement>(`#do-${label}`)?.dataset['title'] ?? ''
   button.setAttribute('aria-labelledby', `do-${label} ${card.querySelector('[data-action-name=open]')?.id ?? ''}`)
   if (name === 'star') setStar(card, isSet)
 }
@@ -81,7 +112,7 @@ function setStar(card: Element, isSet: boolean): void {
     if (shown?.nextSibling instanceof Text) shown.nextSibling.remove()
     return shown?.remove()
   }
-  const drawing = document.querySelector('#card-star')?.cloneNode(true)
+  const drawing = pageOf(card).querySelector('#card-star')?.cloneNode(true)
   if (!shown && drawing) card.querySelector('.card-title')?.prepend(...drawing.childNodes)
 }
 
@@ -100,11 +131,21 @@ function removeCard(card: HTMLElement): () => void {
   void collapse(card).then(() => card.hasAttribute('data-leaving') && card.remove())
   const moved = document.activeElement
   return () => {
+    const focused = cardInWindow()
     bringBack(card, following.slice(place + 1), previous)
+    // The focused card must not leave the window because others came back above it.
+    focused?.scrollIntoView({ block: 'nearest' })
     // If the user has moved the focus since, it stays there.
     const isUnmoved = [moved, document.body].includes(document.activeElement)
     if (isFocused && isUnmoved) focusCard(inList(card) ?? card)
   }
+}
+
+/** @returns the card that has the focus, if it is in the window */
+function cardInWindow(): Element | undefined {
+  const card = document.activeElement?.closest(STAYING)
+  const box = card?.getBoundingClientRect()
+  return card && box && box.bottom > 0 && box.top < innerHeight ? card : undefined
 }
 
 /** Focuses the title of a card, or the heading of the page if there is none. */

@@ -1,5 +1,5 @@
 import { parseTagLabels } from '../../src/tags/tag.ts'
-import type { ShownChange } from './card-change.ts'
+import { pageOf, type ShownChange } from './card-change.ts'
 
 /** A change of the tags of entries. The labels are as the server stores them. */
 interface TagChange {
@@ -51,7 +51,10 @@ function applyTags(card: Element, { kind, labels }: TagChange): void {
 
 function addList(card: Element): Element {
   const list = Object.assign(document.createElement('ul'), { className: 'tags' })
-  list.setAttribute('aria-label', document.querySelector<HTMLElement>('#card-tags-template')?.dataset['label'] ?? '')
+  list.setAttribute(
+    'aria-label',
+    pageOf(card).querySelector<HTMLElement>('#card-tags-template')?.dataset['label'] ?? '',
+  )
   card.querySelector('.card-meta')?.after(list)
   return list
 }

@@ -21,6 +21,8 @@ interface ListChange {
 /** Shows a change of cards at once, and sends it to the server. */
 export function performChange({ cards, show, path, fields, done, failed }: ListChange): void {
   const shown = cards.map(show)
+  const moves = shown.flatMap(({ move }) => move ?? [])
+  const counting = import('./count-changes.ts').then(({ changeCounts }) => changeCounts(moves)).catch(() => undefined)
   const pending = cards.map(({ id }, index) => keepPending(id, shown[index]!.apply))
   sendChange({
     key: cards.length === 1 ? (cards[0]?.id ?? '') : 'bulk',
@@ -29,6 +31,7 @@ export function performChange({ cards, show, path, fields, done, failed }: ListC
     takeBack: () => {
       for (const one of pending) one.cancel()
       for (const one of shown.toReversed()) one.takeBack()
+      void counting.then((restore) => restore?.())
     },
     settle: () => {
       for (const one of pending) one.settle()

@@ -1,18 +1,44 @@
-/**
- * Shows the change that a form of the reading page makes to the states or the tags of the article.
- * @returns a function that takes it back; undefined for other forms
- */
-export function showReaderChange(form: HTMLFormElement, submitter: HTMLElement | null): (() => void) | undefined {
-  if (form.matches('.tags-form')) return addTags(form)
-  if (!(submitter instanceof HTMLButtonElement)) return undefined
-  if (form.matches('.states')) return changeState(submitter)
-  return form.matches('.tags-set') ? hideTag(submitter) : undefined
+import { applyChange } from './card-change.ts'
+import { tagChangeOf, showTags } from './card-tags.ts'
+import { keepForLists } from './pending-changes.ts'
+
+/** A change that the reading page shows, and that lists show when the user goes back to them. */
+interface ShownReaderChange {
+  readonly takeBack: () => void
+  /** to call when the server has made or refused the change */
+  readonly settle: () => void
 }
 
-function changeState({ name, value }: HTMLButtonElement): () => void {
+/**
+ * Shows the change that a form of the reading page makes to the states or the tags of the article.
+ * @returns undefined for other forms
+ */
+export function showReaderChange(form: HTMLFormElement, submitter: HTMLElement | null): ShownReaderChange | undefined {
+  const card = cardOf(form)
+  if (form.matches('.tags-form')) return addTags(form, card)
+  if (!(submitter instanceof HTMLButtonElement)) return undefined
+  if (form.matches('.states')) return changeState(submitter, card)
+  return form.matches('.tags-set') ? hideTag(submitter, card) : undefined
+}
+
+/** @returns the id that the card of the article has in lists */
+const cardOf = (form: HTMLFormElement): string =>
+  `entry-${/^\/view\/(-?\d+)/.exec(form.getAttribute('action') ?? '')?.[1] ?? ''}`
+
+function changeState({ name, value }: HTMLButtonElement, card: string): ShownReaderChange {
   const isSet = value === '1'
   setState(name, isSet)
-  return () => setState(name, !isSet)
+  const field = name === 'archived' ? 'archive' : 'star'
+  const list = keepForLists(card, field, (one) =>
+    applyChange(one, isSet ? field : `un${field}`, location.pathname + location.search),
+  )
+  return { settle: list.settle, takeBack: () => (list.cancel(), setState(name, !isSet)) }
+}
+
+/** Shows a change of one tag or several on the cards of lists. */
+function keepTags(card: string, kind: 'tag' | 'untag', typed: string): ReturnType<typeof keepForLists> | undefined {
+  const change = tagChangeOf(kind, typed)
+  return change && keepForLists(card, `${kind} ${typed}`, (one) => showTags(one, change))
 }
 
 /** Shows a state on all buttons for it, as the server would (src/web/reader/state-forms.ts). */
@@ -27,17 +53,22 @@ function setState(name: string, isSet: boolean): void {
   }
 }
 
-function hideTag(button: HTMLButtonElement): () => void {
+function hideTag(button: HTMLButtonElement, card: string): ShownReaderChange {
   const label = button.querySelector('bdi')?.textContent
   const heads = [...document.querySelectorAll<HTMLElement>('#head-tags li')]
   const parts = [button, ...heads.filter(({ textContent }) => textContent?.trim() === label)]
   for (const part of parts) part.style.display = 'none'
-  return () => {
-    for (const part of parts) part.style.removeProperty('display')
+  const list = keepTags(card, 'untag', label ?? '')
+  return {
+    settle: () => list?.settle(),
+    takeBack: () => {
+      list?.cancel()
+      for (const part of parts) part.style.removeProperty('display')
+    },
   }
 }
 
-function addTags(form: HTMLFormElement): (() => void) | undefined {
+function addTags(form: HTMLFormElement, card: string): ShownReaderChange | undefined {
   const field = form.querySelector<HTMLInputElement>('[name=add]')
   const shown = [...document.querySelectorAll('#tags-set bdi')].map(({ textContent }) => textContent)
   const labels = field?.value.split(',').map((label) => label.trim())
@@ -46,9 +77,14 @@ function addTags(form: HTMLFormElement): (() => void) | undefined {
   const typed = field.value
   const parts = added.flatMap((label) => addTag(label))
   field.value = ''
-  return () => {
-    for (const part of parts) part.remove()
-    if (field.value === '') field.value = typed
+  const list = keepTags(card, 'tag', typed)
+  return {
+    settle: () => list?.settle(),
+    takeBack: () => {
+      list?.cancel()
+      for (const part of parts) part.remove()
+      if (field.value === '') field.value = typed
+    },
   }
 }
 

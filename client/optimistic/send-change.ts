@@ -1,7 +1,7 @@
 import { visit } from '@hotwired/turbo'
 import { replaceIfChanged } from '../live/replace-if-changed.ts'
 import { refreshNow, renderStreams } from '../render-streams.ts'
-import { registerRequest } from '../requests-under-way.ts'
+import { isAnyUnderWay, registerRequest } from '../requests-under-way.ts'
 import { showToast } from '../show-toast.ts'
 import { isPageBusy } from './pending-changes.ts'
 import { postForm, type FormResponse } from './post-form.ts'
@@ -31,13 +31,25 @@ interface SentChange {
    * not refreshed, because that would replace it by a page without its content.
    */
   readonly needsServer?: boolean
+  /** the form with what the user has typed, which is kept if the session has ended */
+  readonly form?: HTMLFormElement
 }
 
 /**
  * Sends a change that the page already shows, so that it can be undone at once. If the server refuses it, the change is
  * taken back and the reason is shown.
  */
-export function sendChange({ key, path, fields, targets, done, failed, needsServer, ...effect }: SentChange): void {
+export function sendChange({
+  key,
+  path,
+  fields,
+  targets,
+  done,
+  failed,
+  needsServer,
+  form,
+  ...effect
+}: SentChange): void {
   let isTakenBack = false
   const takeBack = (): boolean => {
     if (!isTakenBack) effect.takeBack()
@@ -65,11 +77,15 @@ export function sendChange({ key, path, fields, targets, done, failed, needsServ
     forgetAction(action)
     visit(address)
   }
+  const keepTyped = async (): Promise<void> => {
+    if (form) (await import('../prepare-for-response.ts')).storeUnsentForm(form)
+  }
   const refuse = ({ reason, isSignedOut = false }: FormResponse): undefined => {
     takeBack()
     forgetAction(action)
-    if (!isSignedOut) showToast(reason ?? failed)
-    if (isSignedOut || reason !== undefined || !needsServer) refreshNow()
+    if (isSignedOut) return void keepTyped().finally(refreshNow)
+    showToast(reason ?? failed)
+    if (reason !== undefined || !needsServer) refreshNow()
   }
   const action: RecentAction = { takeBack, answered }
   rememberAction(action)
@@ -90,7 +106,9 @@ function showResponse(streams: string, outdated: () => readonly string[]): strin
     const undo = part.querySelector('template')?.content.querySelector<HTMLButtonElement>('[name=action]')
     action ??= undo?.value
     const isOutdated = () => outdated().includes(target) && (target !== 'toasts' || Boolean(undo))
-    if (isOutdated()) part.remove()
+    // The counts do not contain the changes that the server has not answered yet, and are the only parts with `targets`.
+    if (part.hasAttribute('targets')) renderUnless(part, isAnyUnderWay)
+    else if (isOutdated()) part.remove()
     else if (part.getAttribute('action') === 'replace') showReplacement(part, target)
     else renderUnless(part, isOutdated)
   }
@@ -116,9 +134,12 @@ function mustRefresh(): boolean {
   return isEmptied || isPageBusy()
 }
 
-/** Replaces an element if the server's version differs, so that it keeps the focus, and a card stays ticked. */
+/**
+ * Replaces an element if the server's version differs, so that it keeps the focus, and a card stays ticked. A field, which
+ * the script has emptied, keeps what the user has typed since.
+ */
 function showReplacement(part: Element, target: string): void {
   const [shown, fresh] = [document.getElementById(target), part.querySelector('template')?.content.firstElementChild]
   const isDone = !shown || !fresh || replaceIfChanged(shown, fresh)
-  if (isDone || shown.matches('.card')) part.remove()
+  if (isDone || shown.matches('.card, input')) part.remove()
 }

@@ -153,6 +153,8 @@ async function standIn(
   const { request } = event
   // An update of an open page uses only pages of the server (client/live/request-page.ts).
   if (request.headers.has('x-update-since')) return undefined
+  // A page that requests itself again may show changes that the library does not contain yet.
+  if (request.referrer === request.url.split('#')[0]) return undefined
   const own = await Promise.race([asking.then(() => undefined), answerOffline(buffered, 'slow')])
   if (!own) return undefined
   event.waitUntil(lateResponses.expect(request, asking).then(() => reportArrived(request.url)))

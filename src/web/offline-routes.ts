@@ -11,6 +11,7 @@ import {
   addReadingSuggestionsRoutes,
   type ReadingSuggestionsDeps,
 } from './reading-suggestions/reading-suggestions.routes.ts'
+import { addReviewRoutes, type ReviewRoutesDeps } from './review/review.routes.ts'
 import { addSaveRoutes, type SaveRoutesDeps } from './saving/save.routes.ts'
 import { addSearchPageRoutes, type SearchPageDeps } from './search/search.routes.ts'
 import { addShortcutRoutes } from './shortcuts/shortcuts.routes.ts'
@@ -26,6 +27,7 @@ export type OfflineRoutesDeps = BulkRoutesDeps &
   PaletteDeps &
   ReadingSuggestionsDeps &
   ReaderRoutesDeps &
+  ReviewRoutesDeps &
   SaveRoutesDeps &
   SearchPageDeps &
   TagsPageDeps
@@ -49,4 +51,5 @@ export function addOfflineRoutes(routes: WebRoutes, deps: OfflineRoutesDeps): vo
   addPaletteRoutes(routes, deps)
   addTagsPageRoutes(routes, deps)
   addReaderRoutes(routes, deps)
+  addReviewRoutes(routes, deps)
 }

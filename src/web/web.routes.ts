@@ -25,6 +25,7 @@ import { addShareTargetRoutes } from './saving/share-target.routes.ts'
 import { addWallabagAddresses } from './lists/wallabag-addresses.routes.ts'
 import { addPlayerRoutes } from './reader/player/player.routes.ts'
 import { addRefetchRoutes, type RefetchRoutesDeps } from './reader/refetch.routes.ts'
+import { addLeftHighlightsRoutes } from './review/left-highlights.routes.ts'
 import { addOfflineRoutes, type OfflineRoutesDeps } from './offline-routes.ts'
 import { addProviderSignInRoutes } from './identities/provider-sign-in.routes.ts'
 import { addPasskeySignInRoutes, type PasskeySignInDeps } from './passkeys/passkey-sign-in.routes.ts'
@@ -36,7 +37,6 @@ import { addSecurityRoutes } from './security/security.routes.ts'
 import type { SecurityRoutesDeps } from './security/redirect-to-security.ts'
 import { addSecurityTxt, type SecurityTxtDeps } from './security-txt.routes.ts'
 import { addRecoveryRoutes, type RecoveryRoutesDeps } from './sessions/recovery.routes.ts'
-import { addReviewRoutes, type ReviewRoutesDeps } from './review/review.routes.ts'
 import { addConfirmAddressRoutes, type ConfirmAddressDeps } from './mail/confirm-address.routes.ts'
 import { addSettingsRoutes, type SettingsRoutesDeps } from './settings/settings.routes.ts'
 import { addSetupRoutes, type SetupRoutesDeps } from './sessions/setup.routes.ts'
@@ -77,7 +77,6 @@ type WebDeps = AppRoutesDeps &
   BookmarkletRoutesDeps &
   FetchEventsRoutesDeps &
   CompletionsDeps &
-  ReviewRoutesDeps &
   SecurityRoutesDeps &
   SecurityTxtDeps &
   SettingsRoutesDeps &
@@ -156,7 +155,7 @@ function addSignedInRoutes(routes: ServerRoutes, deps: WebDeps): void {
   addDeviceRoutes(routes, deps)
   addSecurityRoutes(routes, deps)
   addSettingsRoutes(routes, deps)
-  addReviewRoutes(routes, deps)
+  addLeftHighlightsRoutes(routes, deps)
   addDocumentRoutes(routes, deps)
   addConfigPageRoutes(routes, deps)
   addCredentialsPageRoutes(routes, deps)

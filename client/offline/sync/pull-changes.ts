@@ -45,13 +45,20 @@ const TABLES = ['entries', 'progress', 'collections', 'contents', 'documents'] a
 
 /** Stores a page of changes in one transaction, so that a crash cannot store half of it. */
 async function storeChanges(store: Store, page: StoredChanges): Promise<void> {
-  const { account, to, revision, reset, changes, collectionOrder, more } = page
+  const { account, to, revision, reset, changes, collectionOrder, review, more } = page
   const transaction = store.transaction([...TABLES, 'meta'] as const, 'readwrite')
   const table = <Name extends (typeof TABLES)[number]>(name: Name) => transaction.objectStore(name)
   if (reset) for (const name of ['entries', 'progress', 'collections'] as const) void table(name).clear()
   for (const change of changes) putChange(table, change)
   const meta = transaction.objectStore('meta')
-  const values: Partial<MetaValues> = { account, cursor: to, revision, collectionOrder, ...settingsIn(changes) }
+  const values: Partial<MetaValues> = {
+    account,
+    cursor: to,
+    revision,
+    collectionOrder,
+    ...(review && { review }),
+    ...settingsIn(changes),
+  }
   for (const [name, value] of Object.entries(values)) void meta.put(value, name)
   if (reset && more) void meta.put(true, 'isPartial')
   else if (!more) void meta.delete('isPartial')

@@ -31,14 +31,30 @@ export async function decideReview(
   { decision, now }: { readonly decision: ReviewDecision; readonly now: Now },
 ): Promise<Decided> {
   const [day, time] = [dayOf(now), now.at.toISOString()]
-  return ownerTransaction(database, owner, async (tx) => {
-    const found = await findReviewed(tx, owner, id)
-    if (!found) throw notFound('annotation')
-    const { quote, state: before } = found
-    if (before.reviewedOn === day || before.leftAt !== null) return { action: undefined, state: before }
-    const state = stateAfter(before, decision, { day, now: time })
-    return { action: await store(tx, owner, { id, quote, before, state, time }), state }
-  })
+  return ownerTransaction(database, owner, (tx) => writeDecision(tx, owner, id, { decision, day, time }))
+}
+
+/** A decision, the day on which the user made it, and the ISO time at which it is stored. */
+interface DatedDecision {
+  readonly decision: ReviewDecision
+  readonly day: string
+  readonly time: string
+}
+
+/** Stores a decision like `decideReview`, in a transaction. A decision that is older than the last one changes nothing. */
+export async function writeDecision(
+  tx: OwnerTx,
+  owner: UserId,
+  id: AnnotationId,
+  { decision, day, time }: DatedDecision,
+): Promise<Decided> {
+  const found = await findReviewed(tx, owner, id)
+  if (!found) throw notFound('annotation')
+  const { quote, state: before } = found
+  const isDecided = (before.reviewedOn !== null && before.reviewedOn >= day) || before.leftAt !== null
+  if (isDecided) return { action: undefined, state: before }
+  const state = stateAfter(before, decision, { day, now: time })
+  return { action: await store(tx, owner, { id, quote, before, state, time }), state }
 }
 
 /**

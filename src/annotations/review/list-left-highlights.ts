@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { StatementCache } from '../../db/statement-cache.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { labelFinder } from '../list-annotations.ts'
+import { LEFT_HIGHLIGHTS_PER_PAGE } from './review-rule.ts'
 import { listedAnnotation, listedRowsSql, type ListedAnnotation, type ListedRow } from '../listed-annotation.ts'
 
 /** The highlights that a user has taken out of the review. */
@@ -14,8 +15,6 @@ export interface LeftHighlights {
    */
   list(owner: UserId, page: number): Promise<readonly ListedAnnotation[]>
 }
-
-export const LEFT_HIGHLIGHTS_PER_PAGE = 30
 
 const LEFT = 'annotation.user_id = $1 and annotation.review_left_at is not null'
 const ORDER = 'annotation.review_left_at desc, annotation.id desc'

@@ -24,13 +24,14 @@ export interface Review {
 /** Returns the owner's review of the current day. */
 export type ListReview = (owner: UserId, now: Now) => Promise<Review>
 
-const IN_REVIEW = "annotation.user_id = $1 and annotation.quote <> '' and annotation.review_left_at is null"
+/** The condition of the highlights of the owner `$1` that take part in the review. */
+export const IN_REVIEW = "annotation.user_id = $1 and annotation.quote <> '' and annotation.review_left_at is null"
 
 /**
  * Selects the highlights that are due but not yet reviewed on the day `$2`. A highlight is due for the first time on the day
  * after it was made: `$3` is the start of the day.
  */
-const LEFT_TODAY =
+export const LEFT_TODAY =
   '(annotation.reviewed_on is null or annotation.reviewed_on <> $2) and ' +
   '(annotation.review_due_on <= $2 or (annotation.review_due_on is null and annotation.created_at < $3))'
 
@@ -39,21 +40,21 @@ const LEFT_TODAY =
  * of their ids (Knuth, The Art of Computer Programming, volume 3, 6.4), moved by a number `$4` that is different each day. The order does
  * not depend on what was reviewed, so the highlights of a day stay the same until it ends.
  */
-const ORDER =
+export const ORDER =
   "coalesce(annotation.review_due_on, '9999'), (annotation.id * 2654435761 + $4) % 4294967296, annotation.id"
 
 const exists = (condition: string): string =>
   `case when exists (select 1 from annotation where ${IN_REVIEW}${condition}) then 1 else 0 end`
 
 /** Each of these values is found at one place of an index, however many highlights there are. */
-const FACTS =
+export const FACTS =
   'select (select count(*) from annotation where user_id = $1 and reviewed_on = $2) as done, ' +
   `${exists('')} as has_highlights, ` +
   `${exists(' and annotation.review_due_on is null and annotation.created_at >= $3')} as was_made_today, ` +
   `(select min(review_due_on) from annotation where ${IN_REVIEW} and annotation.review_due_on > $2) as next_day`
 
 /** The numbers are texts on PostgreSQL. */
-type FactsRow = Readonly<Record<'done' | 'has_highlights' | 'was_made_today', number | string>> & {
+export type FactsRow = Readonly<Record<'done' | 'has_highlights' | 'was_made_today', number | string>> & {
   readonly next_day: string | null
 }
 
@@ -87,4 +88,5 @@ export function reviewLister(database: Database): ListReview {
 /** An eighth of the range of the hashes, and a little more, so that the order of new highlights repeats only after years. */
 const STEP = 536_870_923
 
-const offsetOf = (day: string): number => ((Date.parse(day) / 86_400_000) * STEP) % 2 ** 32
+/** @returns the number `$4` of `ORDER` for a day */
+export const offsetOf = (day: string): number => ((Date.parse(day) / 86_400_000) * STEP) % 2 ** 32

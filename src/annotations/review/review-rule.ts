@@ -5,6 +5,9 @@ export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
 /** Number of highlights in the review of one day. */
 export const HIGHLIGHTS_PER_DAY = 8
 
+/** Number of highlights on a page of those that are no longer reviewed. */
+export const LEFT_HIGHLIGHTS_PER_PAGE = 30
+
 /** The highest box. Its highlights return after 512 days. */
 export const MAX_BOX = 9
 

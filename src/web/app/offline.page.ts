@@ -13,7 +13,7 @@ export function offlinePage(frame: PageFrame): Html {
   const main = html`
     <h1 tabindex="-1">${title}</h1>
     <p class="lead">${t('offline.lead')}</p>
-    <p><a class="button" href="/">${t('offline.again')}</a></p>
+    <p class="form-buttons"><a class="button" href="/">${t('offline.again')}</a></p>
   `
   return layout({ frame, title, kind: frame.viewer ? 'lists' : 'narrow', main })
 }

@@ -8,6 +8,7 @@ const FOLDER = 'client/offline/server-replacements'
 export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['src/annotations/annotation-history.ts', `${FOLDER}/annotation-history.ts`],
   ['src/annotations/change-annotations.ts', `${FOLDER}/change-annotations.ts`],
+  ['src/annotations/review/decide-review.ts', `${FOLDER}/decide-review.ts`],
   ['src/entries/changing/change-many.ts', `${FOLDER}/server-only-actions.ts`],
   ['src/entries/changing/store-reading-position.ts', `${FOLDER}/store-reading-position.ts`],
   ['src/entries/changing/patch-entry.ts', `${FOLDER}/patch-entry.ts`],

@@ -19,6 +19,14 @@ const VENDORED_PACKAGES: Readonly<Record<string, string>> = {
  * a worker cannot load scripts later.
  */
 const ENTRY_SCRIPTS = ['client/main', 'client/sw/service-worker']
+/** The script of the reading page, without `.ts`. Pages load it later, together with all that it imports. */
+const READING_SCRIPT = 'client/reading'
+
+/**
+ * Small modules of scripts that are loaded later, which are part of the first script of the pages. In a script of their own,
+ * they would be a further round of requests before the palette or the suggestions of a field appear.
+ */
+const EARLY_MODULES = ['client/models/combobox.ts']
 
 /** The scripts of the web app, and what they were made from. */
 export interface ClientBundle {
@@ -48,7 +56,7 @@ export async function bundleClient(root: string): Promise<ClientBundle> {
 
 async function bundleEntry(root: string, entry: string, inputs: Set<string>): Promise<OutputBundle[string][]> {
   const input = `${root}/${entry}.ts`
-  const early = new Set<string>()
+  const groups = { early: new Set(EARLY_MODULES.map((path) => `${root}/${path}`)), reading: new Set<string>() }
   const build = await rolldown({
     input,
     platform: 'browser',
@@ -57,36 +65,63 @@ async function bundleEntry(root: string, entry: string, inputs: Set<string>): Pr
     transform: { define: { 'document.currentScript': 'null' } },
     // The entry script also exports what later scripts import from it.
     preserveEntrySignatures: 'allow-extension',
-    plugins: [resolveModules(root, inputs), findStaticImports(input, early)],
+    plugins: [resolveModules(root, inputs), groupModules(input, `${root}/${READING_SCRIPT}.ts`, groups)],
     // All messages are errors, so a warning that depends on the speed of the machine is switched off.
     checks: { bundlerTimings: false },
     onLog: (_level, { message }) => {
       throw new Error(message)
     },
   })
-  // By default, some modules that the entry script shares with later scripts would become scripts of their own, and a
-  // page would load them with further requests.
-  const group = { name: posix.basename(entry), test: (id: string) => early.has(id) }
   try {
     const names = { entryFileNames: '[name].js', chunkFileNames: '[name].js' }
-    const codeSplitting = { includeDependenciesRecursively: false, groups: [group] }
+    const codeSplitting = {
+      includeDependenciesRecursively: false,
+      groups: [joined(entry, groups.early), joined(READING_SCRIPT, groups.reading)],
+    }
     return (await build.generate({ format: 'esm', minify: true, codeSplitting, ...names })).output
   } finally {
     await build.close()
   }
 }
 
-/** Adds the ids of the entry module, and of the modules that it imports statically, directly or indirectly, to a set. */
-function findStaticImports(entry: string, found: Set<string>): Plugin {
+/**
+ * @returns the setting that joins modules to one script. By default, some modules that scripts share would become scripts of
+ *   their own, and a page would load them with further requests.
+ */
+const joined = (script: string, ids: ReadonlySet<string>) => ({
+  name: posix.basename(script),
+  test: (id: string) => ids.has(id),
+})
+
+/** Ids of the modules that are joined into one script each. */
+interface ModuleGroups {
+  /** the entry module, and what it imports statically, directly or indirectly; also `EARLY_MODULES` */
+  readonly early: Set<string>
+  /** the module of the reading page, and what only it and the scripts that it loads later import */
+  readonly reading: Set<string>
+}
+
+/** Finds the modules of both groups when all imports are known. */
+function groupModules(entry: string, reading: string, groups: ModuleGroups): Plugin {
   return {
-    name: 'dogear-static-imports',
+    name: 'dogear-groups',
     buildEnd() {
-      const waiting = [entry]
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-        if (found.has(id)) continue
-        found.add(id)
-        waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+      const importedBy = (id: string): Set<string> => {
+        const found = new Set<string>()
+        const waiting = [id]
+        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+          if (found.has(next)) continue
+          found.add(next)
+          waiting.push(...(this.getModuleInfo(next)?.importedIds ?? []))
+        }
+        return found
       }
+      for (const id of importedBy(entry)) groups.early.add(id)
+      const wanted = importedBy(reading).difference(groups.early)
+      const isOther = (id: string) =>
+        id !== reading && this.getModuleInfo(id)?.dynamicImporters.some((importer) => !wanted.has(importer))
+      const others = [...this.getModuleIds()].filter(isOther).map(importedBy)
+      for (const id of wanted) if (!others.some((other) => other.has(id))) groups.reading.add(id)
     },
   }
 }

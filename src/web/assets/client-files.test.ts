@@ -103,6 +103,14 @@ test('a controller that is loaded later is the only export of its script', async
   }
 })
 
+test('the reading page, the palette and fields with suggestions load one script each', async () => {
+  const scripts = await scriptsOf()
+  for (const name of ['reading', 'command-palette', 'tag-combobox', 'query_completion_controller']) {
+    const imported = [...scripts[`client/${name}.js`]!.matchAll(/\bfrom\s*["']([^"']+)["']/g)].map(([, path]) => path)
+    assert.deepEqual(imported, ['./main.js'], name)
+  }
+})
+
 test('a page loads one script at first', async () => {
   const { 'client/main.js': main } = await scriptsOf()
   const imported = [...main!.matchAll(/\bfrom\s*["']([^"']+)["']/g)].map(([, path]) => path)

@@ -1,10 +1,9 @@
 import type { Appearance } from '../../users/appearance.ts'
 
 /**
- * Style sheets that pages with italic text need, whichever font the user chose. The upright fonts of articles and of
- * the interface are in the shared sheet (shared-sheet.ts).
+ * Style sheets of the fonts that a user can choose. The upright fonts of articles and of the interface are in the shared
+ * sheet, and the italic font of articles is in the sheet of the reading page (joined-sheets.ts).
  */
-const COMMON_SHEETS = ['fonts/literata/wght-italic.css']
 const SHEETS_BY_FONT: Readonly<Record<Appearance['font'], readonly string[]>> = {
   serif: [],
   sans: ['fonts/inter/wght-italic.css'],
@@ -18,7 +17,7 @@ const SHEETS_BY_FONT: Readonly<Record<Appearance['font'], readonly string[]>> = 
  * @returns asset names of the font style sheets that a page needs in addition to the shared sheet
  */
 export function fontSheets(font: Appearance['font'], hasItalics = true): readonly string[] {
-  return [...COMMON_SHEETS, ...SHEETS_BY_FONT[font]].filter((name) => hasItalics || !name.endsWith('-italic.css'))
+  return SHEETS_BY_FONT[font].filter((name) => hasItalics || !name.endsWith('-italic.css'))
 }
 
 const TITLE_FONT_FILES: Readonly<Record<Appearance['font'], string>> = {

@@ -1,6 +1,6 @@
 import { MESSAGES } from '../layout/messages-by-language.ts'
 import type { Asset, Assets } from './assets.ts'
-import { SHARED_PARTS } from './shared-sheet.ts'
+import { JOINED_PARTS } from './joined-sheets.ts'
 
 /** @returns the messages of each language as assets. The service worker needs them to render pages offline. */
 export function offlineFiles(): ReadonlyMap<string, Asset> {
@@ -22,5 +22,5 @@ const NEEDED_OFFLINE =
 
 /** @returns the names of the assets that a browser stores for offline reading */
 export function neededOffline({ files }: Assets): string[] {
-  return [...files.keys()].filter((name) => NEEDED_OFFLINE.test(name) && !SHARED_PARTS.test(name))
+  return [...files.keys()].filter((name) => NEEDED_OFFLINE.test(name) && !JOINED_PARTS.test(name))
 }

@@ -3,7 +3,7 @@ import { loadAssets, type Assets, type PackedFiles } from './assets.ts'
 import { listSheet } from './card-icons.ts'
 import { clientFiles } from './client-files.ts'
 import { offlineFiles } from './offline-files.ts'
-import { sharedSheet } from './shared-sheet.ts'
+import { joinedSheets } from './joined-sheets.ts'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 
@@ -25,7 +25,7 @@ async function load(): Promise<Assets> {
   return loadAssets(
     PUBLIC,
     fonts,
-    new Map([...sharedSheet(PUBLIC, fonts), ...listSheet(PUBLIC), ...(await clientFiles()), ...offlineFiles()]),
+    new Map([...joinedSheets(PUBLIC, fonts), ...listSheet(PUBLIC), ...(await clientFiles()), ...offlineFiles()]),
   )
 }
 

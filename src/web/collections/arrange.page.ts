@@ -50,7 +50,7 @@ export function arrangePage({ frame, csrfToken, collection, entries, page, pages
       `,
   )
   const main = html`
-    <p class="eyebrow"><a href="${collectionHref(id)}">${t('collections.back')}</a></p>
+    <p class="eyebrow"><a href="${collectionHref(id)}" data-action-name="back">${t('collections.back')}</a></p>
     <h1 tabindex="-1" dir="auto">${title}</h1>
     ${rows.length === 0 ? empty(t) : html`<p class="lead order-lead">${t('collections.arrangeLead')}</p>`}
     <ol

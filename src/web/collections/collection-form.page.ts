@@ -59,8 +59,9 @@ export function collectionFormPage(view: CollectionFormView): Html {
   })
 }
 
-function nameField({ frame, values, errors }: CollectionFormView): Html {
+function nameField({ frame, id, values, errors }: CollectionFormView): Html {
   const { t } = frame.words
+  const isFirst = id === undefined && errors.query === undefined
   return html`
     <div class="field">
       <label for="collection-name">${t('collections.name')}</label>
@@ -75,7 +76,7 @@ function nameField({ frame, values, errors }: CollectionFormView): Html {
         required
         aria-invalid="${errors.name ? 'true' : 'false'}"
         aria-describedby="${errors.name ? 'collection-name-error' : ''}"
-        ?autofocus="${errors.name !== undefined}"
+        ?autofocus="${isFirst || errors.name !== undefined}"
       >
       ${errors.name && html`<p class="field-error" id="collection-name-error" role="alert">${errors.name}</p>`}
     </div>

@@ -27,5 +27,5 @@ export function queryWarnings(text: string, t: Localization['t']): Child {
   const { warnings } = parseQuery(text)
   if (warnings.length === 0) return null
   const items = warningSentences(text, warnings, t).map((sentence) => html`<li>${sentence}</li>`)
-  return html`<ul class="meta search-warnings" role="status">${items}</ul>`
+  return html`<div role="status"><ul class="meta search-warnings">${items}</ul></div>`
 }

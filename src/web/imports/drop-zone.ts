@@ -2,6 +2,7 @@ import { html, type Html } from '../../kernel/html.ts'
 import { formError } from '../forms/form-field.ts'
 import { drawing } from '../layout/drawing.ts'
 import type { Localization } from '../layout/localization.ts'
+import { byPointer } from '../saving/bookmarklet.ts'
 
 interface DropZoneView {
   readonly words: Pick<Localization, 't'>
@@ -28,7 +29,7 @@ export function dropZone({ words: { t }, csrfToken, error }: DropZoneView): Html
       <input type="hidden" name="upload_import_file[_token]" value="${csrfToken}" />
       <div class="drop-zone">
         ${drawing('page')}
-        <label for="import_file">${t('import.drop')}</label>
+        <label for="import_file">${byPointer(t('import.drop'), t('import.choose'))}</label>
         <p class="field-hint" id="import_file-hint">${t('import.dropHint')}</p>
         <input
           id="import_file"

@@ -39,11 +39,13 @@ export const EXPORT_INSTRUCTIONS: Readonly<Record<FormatName, ExportInstructions
   readability: { file: 'JSON' },
   delicious: { file: 'JSON' },
   elcurator: { menus: 'Export', file: 'JSON' },
+  hypothesis: { menus: 'Share → Export → JSON', file: 'JSON' },
   koreader: { menus: 'Tools → Export highlights and notes → Choose formats and services → Json', file: 'JSON' },
   kindle: { path: 'documents/My Clippings.txt', file: 'TXT' },
   kobo: { path: '.kobo/KoboReader.sqlite', file: 'SQLite' },
   readwise_highlights: { menus: 'readwise.io/export → CSV', file: 'CSV' },
   csv: { file: 'CSV' },
   json: { file: 'JSON' },
+  json_lines: { file: 'JSONL' },
   addresses: { file: 'TXT' },
 }

@@ -5,7 +5,7 @@ import type { Localization } from '../layout/localization.ts'
 import { EXPORT_INSTRUCTIONS } from './export-instructions.ts'
 import { fileMark } from './file-mark.ts'
 import { dropZone } from './drop-zone.ts'
-import type { ImportView } from './import-view.ts'
+import { shownState, type ImportView } from './import-view.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
@@ -59,7 +59,7 @@ function importLine({ words: { t, day } }: PageFrame, view: ImportView): Html {
       <div class="row-text">
         <a href="/import/job/${id}"><bdi>${fileName || service || id}</bdi></a>
         <p class="meta">
-          ${day(savedAt, 'short')} · ${t(`import.states.${state}`)}
+          ${day(savedAt, 'short')} · ${t(`import.states.${shownState(view)}`)}
           ${isStarted && ` · ${t('import.counts', { imported, merged, skipped, failed })}`}
         </p>
       </div>

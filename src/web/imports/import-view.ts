@@ -87,7 +87,12 @@ export function importView(
   }
 }
 
-const hasUndo = ({ undoAction, highlightsUndoneAt }: Import): boolean =>
+/** @returns the state in words that both the page of an import and the list of imports show */
+export const shownState = ({ state, undo }: ImportView): ImportView['state'] | 'undoing' | 'undone' =>
+  undo.isUndoing ? 'undoing' : undo.wasUndone ? 'undone' : state
+
+/** @returns whether the owner has undone the import at least once, and may have restored what it created since */
+export const hasUndo = ({ undoAction, highlightsUndoneAt }: Import): boolean =>
   undoAction !== null || highlightsUndoneAt !== null
 
 function serviceOf({ format, foundFormat }: Import): string {

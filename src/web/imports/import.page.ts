@@ -6,7 +6,7 @@ import { fetchFailures, importedHref, reasonInWords, rowReasons } from './import
 import { importContents, pagesIn } from './import-contents.ts'
 import { importOptions } from './import-options.ts'
 import { importProgress } from './import-progress.ts'
-import type { ImportView } from './import-view.ts'
+import { shownState, type ImportView } from './import-view.ts'
 
 /** Seconds between two refreshes: while the file is checked, while it is imported, and while its pages are fetched. */
 const REFRESH_SECONDS = { checking: 1, importing: 3, fetching: 10 } as const
@@ -32,7 +32,7 @@ export function importPage(view: ImportPageView): Html {
   const { frame, job } = view
   const { t } = frame.words
   const phase = refreshedPhase(job)
-  const lead = html`<span role="status">${t(`import.states.${stateOf(job)}`)}</span>`
+  const lead = html`<span role="status">${t(`import.states.${shownState(job)}`)}</span>`
   const main = html`
     <div
       class="setting"
@@ -50,9 +50,6 @@ export function importPage(view: ImportPageView): Html {
   const place = { page: 'imports', current: 'imports', sheets: ['imports'] } as const
   return settingsLayout({ frame, title, lead, ...place, main, ...head })
 }
-
-const stateOf = ({ state, undo }: ImportView): ImportView['state'] | 'undoing' | 'undone' =>
-  undo.isUndoing ? 'undoing' : undo.wasUndone ? 'undone' : state
 
 /** @returns how often the page refreshes itself; undefined if it does not, because nothing changes by itself */
 function refreshedPhase({ state, isUnderWay, fetched, undo }: ImportView): keyof typeof REFRESH_SECONDS | undefined {

@@ -1,5 +1,5 @@
 import type { UserId } from '../../kernel/branded-ids.ts'
-import { findUndoState, undoImport } from '../../imports/undo-import.ts'
+import { findUndoState, undoImport, type UndoState } from '../../imports/undo-import.ts'
 import { requireId } from '../../kernel/parse-id.ts'
 import { parseFormatName, type FormatName } from '../../imports/format-list.ts'
 import type { Import } from '../../imports/import.ts'
@@ -10,7 +10,7 @@ import type { SecurityEventsUser } from '../../security-events/security-events.t
 import { parseTagLabels } from '../../tags/tag.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { rejectCsrf } from '../forms/csrf-protection.ts'
-import { importView } from './import-view.ts'
+import { hasUndo, importView } from './import-view.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import { formText, sessionOf, frameFor } from '../web-context.ts'
 import { importFormPage } from './import-form.page.ts'
@@ -91,12 +91,30 @@ async function showList(deps: ImportRoutesDeps, request: ServerRequest, isRefuse
   const pending = await deps.database.read((db) => countPendingFetches(db, user.id))
   const unplaced = await deps.database.read((db) => countUnplaced(db, user.id))
   const now = deps.clock.now()
-  const imports = jobs.map((job) =>
-    importView(job, now, { fetched: { ...NO_FETCHES, pending: pending.get(job.id) ?? 0 } }),
-  )
+  const undos = await findUndoStates(deps, jobs)
+  const imports = jobs.map((job) => {
+    const undo = undos.get(job.id)
+    return importView(job, now, {
+      fetched: { ...NO_FETCHES, pending: pending.get(job.id) ?? 0 },
+      ...(undo && { undo }),
+    })
+  })
   const frame = frameFor(deps, request)
   const error = isRefused && { error: frame.words.t('import.empty') }
   return pageResponse(importListPage({ frame, csrfToken, imports, unplaced, ...error }), isRefused ? 422 : 200)
+}
+
+/** @returns what is left of the imports that were undone, by their ids. Most imports never are, so only these are counted. */
+async function findUndoStates(
+  { database }: ImportRoutesDeps,
+  jobs: readonly Import[],
+): Promise<ReadonlyMap<number, UndoState>> {
+  const undone = jobs.filter(hasUndo)
+  return new Map(
+    await Promise.all(
+      undone.map(async (job) => [job.id, await database.read((db) => findUndoState(db, job))] as const),
+    ),
+  )
 }
 
 /** Stores a file of any service, which a job then checks. Its page shows the result. */

@@ -72,6 +72,10 @@ interface LayoutOptions {
 
 const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], narrow: ['lists', 'narrow'] } as const
 
+/** @returns the sheets of a kind of page. The sheet of the reading page contains that of articles. */
+const sheetsOfKind = ({ kind, isInert }: LayoutOptions): readonly string[] =>
+  kind === 'reader' && !isInert ? ['reading'] : SHEETS_OF_KIND[kind]
+
 const cssFile = (name: string): string => `css/${name}.css`
 
 /**
@@ -83,7 +87,7 @@ export function layout(options: LayoutOptions): Html {
   const { t, language } = frame.words
   const { theme, font, size, width, leading } = frame.look ?? appearanceOf({})
   const styles = [cssFile('shared'), ...fontSheets(font, kind === 'reader')]
-  const own = [...SHEETS_OF_KIND[kind], ...sheets].map(cssFile)
+  const own = [...sheetsOfKind(options), ...sheets].map(cssFile)
   return html`
     <!doctype html>
     <html

@@ -43,11 +43,12 @@ export function cardList({ content, isEndless, viewer, ...parts }: CardListView)
 }
 
 /**
- * @returns the messages about changes of a card, which a script shows before the server has answered, with the title in
- *   place of `{title}`
+ * @returns the messages about changes of cards, which a script shows before the server has answered, with `{title}` in place
+ *   of the title. If there are several cards, `several` is shown there, with `#` in place of their number.
  */
 function doneTexts(t: Localization['t']): Readonly<Record<string, string>> {
   const changes = ['archive', 'unarchive', 'star', 'unstar', 'delete', 'tag', 'untag'] as const
   const named = (what: string): string => t('done.named', { what, title: '{title}' })
-  return Object.fromEntries(changes.map((change) => [change, named(t(`done.${change}`))]))
+  const texts = changes.map((change) => [change, named(t(`done.${change}`))])
+  return { ...Object.fromEntries(texts), several: t('done.several') }
 }

@@ -23,9 +23,11 @@ export function sendPage(view: SendView): Html {
   const { t } = frame.words
   const rest = entries.length - MAX_TITLES
   const main = html`
-    <p class="eyebrow"><a href="${back}">${t('mail.send.back')}</a></p>
-    <h1>${t('mail.send.title')}</h1>
-    <p class="lead">${t('mail.send.lead', { count: entries.length })}</p>
+    <header class="settings-head">
+      <p class="eyebrow"><a href="${back}" data-action-name="back">${t('mail.send.back')}</a></p>
+      <h1>${t('mail.send.title')}</h1>
+      <p class="lead">${t('mail.send.lead', { count: entries.length })}</p>
+    </header>
     <div class="setting">
       <ul>
         ${entries.slice(0, MAX_TITLES).map(({ title }) => html`<li dir="auto">${title}</li>`)}
@@ -41,7 +43,13 @@ export function sendPage(view: SendView): Html {
       <p><a href="/config/mail#addresses">${t('mail.send.settings')}</a></p>
     </div>
   `
-  return layout({ frame, title: t('mail.send.title'), kind: 'lists', sheets: ['settings'], main })
+  return layout({
+    frame,
+    title: t('mail.send.title'),
+    kind: 'lists',
+    sheets: ['settings'],
+    main: html`<div class="settings-main">${main}</div>`,
+  })
 }
 
 function addressRow({ frame, csrfToken, back, entries }: SendView, { id, name, address }: MailAddress): Html {

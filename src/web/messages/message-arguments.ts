@@ -218,6 +218,7 @@ export interface MessageArguments {
   'import.reasons.addressInvalid': { readonly address: string | number }
   'import.reasons.annotationsDropped': { readonly count: number }
   'import.reasons.archiveFiles': { readonly count: number }
+  'import.reasons.archiveMember': { readonly file: string | number }
   'import.reasons.archiveRatio': { readonly count: number }
   'import.reasons.contentUnreadable': { readonly detail: string | number }
   'import.reasons.documentAmbiguous': { readonly title: string | number }

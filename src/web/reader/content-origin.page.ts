@@ -27,7 +27,7 @@ export function contentOriginPage(view: ContentOriginView): Html {
   const { frame, id, title } = view
   const { t } = frame.words
   const main = html`
-    <p class="eyebrow"><a href="/view/${id}">${t('reader.backToText')}</a></p>
+    <p class="eyebrow"><a href="/view/${id}" data-action-name="back">${t('reader.backToText')}</a></p>
     <h1>${t('reader.info')}</h1>
     <p class="lead" dir="auto">${title}</p>
     ${

@@ -56,7 +56,7 @@ export function editPage(view: EditView): Html {
       ...(errors[name] !== undefined && { error: errors[name] }),
     })
   const main = html`
-    <p class="eyebrow"><a href="/view/${id}">${t('reader.backToText')}</a></p>
+    <p class="eyebrow"><a href="/view/${id}" data-action-name="back">${t('reader.backToText')}</a></p>
     <h1>${t('reader.editTitle')}</h1>
     <form action="/edit/${id}" method="post" class="form edit-form">
       ${formError(errors.form)}

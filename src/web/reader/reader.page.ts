@@ -19,14 +19,10 @@ import { publicLinkLine } from './public-link.ts'
 import { headTags } from './tags-panel.ts'
 
 /**
- * Scripts that restore the reading position or react to selected text. They are preloaded, because users would notice a
- * delay.
+ * The script that restores the reading position and reacts to selected text and to keys. It is preloaded, because users
+ * would notice a delay.
  */
-const PRELOADED_SCRIPTS = [
-  'client/reader_progress_controller.js',
-  'client/text_selection_controller.js',
-  'client/text-offsets.js',
-]
+const PRELOADED_SCRIPT = 'client/reading.js'
 
 /** @returns the reading page of an entry, `/view/{id}` */
 export function readerPage(view: ReaderView): Html {
@@ -57,11 +53,8 @@ export function readerPage(view: ReaderView): Html {
     ${prose && annotateBar({ ...view, t })}
     ${prose && listenBar(view)}
   `
-  const head = html`${PRELOADED_SCRIPTS.map(
-    (name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">`,
-  )}`
-  const sheets = ['panels', 'reader-bar', 'annotations', 'reader-margins']
-  return layout({ frame, title, kind: 'reader', main, head, sheets })
+  const head = html`<link rel="modulepreload" href="${frame.assetHref(PRELOADED_SCRIPT)}">`
+  return layout({ frame, title, kind: 'reader', main, head })
 }
 
 /** Matches a text whose first letter belongs to a right-to-left script. */

@@ -44,6 +44,7 @@ export function reviewPage(view: ReviewView): Html {
       data-swipe-end-value="keep"
       data-action="
         submit->review#send
+        turbo:submit-end->review#leaveNote
         click->review#toggleNote
         pointerdown->swipe#begin:passive
         pointermove->swipe#move:passive
@@ -167,7 +168,15 @@ function noteEditor({ csrfToken, frame }: Pick<ReviewView, 'csrfToken' | 'frame'
       <form action="/review/${one.id}/note" method="post">
         <input type="hidden" name="token" value="${csrfToken}" />
         <label for="review-note-${one.id}">${t('annotations.note')}</label>
-        <textarea id="review-note-${one.id}" name="text" rows="4" maxlength="100000" dir="auto">
+        <textarea
+          id="review-note-${one.id}"
+          name="text"
+          rows="4"
+          maxlength="100000"
+          dir="auto"
+          data-sent-by-keys
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
           ${'\n'}${one.text}
         </textarea>
         <button class="button-quiet">${t('annotations.save')}</button>

@@ -1,8 +1,8 @@
 import { recordAnnotation } from '../../annotations/annotation-history.ts'
 import { parseAnnotationText } from '../../annotations/annotation.ts'
 import { changeAnnotation, type AnnotationDeps } from '../../annotations/change-annotations.ts'
-import { decideReview, returnToReview } from '../../annotations/review/decide-review.ts'
-import { LEFT_HIGHLIGHTS_PER_PAGE, type LeftHighlights } from '../../annotations/review/list-left-highlights.ts'
+import { decideReview } from '../../annotations/review/decide-review.ts'
+import type { LeftHighlights } from '../../annotations/review/list-left-highlights.ts'
 import type { ListUpcomingHighlights } from '../../annotations/review/list-upcoming-highlights.ts'
 import type { ListReview } from '../../annotations/review/list-review.ts'
 import { REVIEW_DECISIONS, type ReviewState } from '../../annotations/review/review-rule.ts'
@@ -11,10 +11,10 @@ import { highlightContext, type HighlightContext } from '../../annotations/highl
 import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, UserId } from '../../kernel/branded-ids.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
-import { parsePageNumber, requireId } from '../../kernel/parse-id.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { requireId } from '../../kernel/parse-id.ts'
 import type { Now } from '../../query/moment-in-utc.ts'
-import { timeZoneOf } from '../../users/time-zone.ts'
+import type { FindNow } from '../../users/time-zone.ts'
 import { undoForm } from '../action-history/undo-form.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import type { Localization } from '../layout/localization.ts'
@@ -23,9 +23,8 @@ import { textToRead } from '../reader/article/build-article-view.ts'
 import { redirectWithNotice } from '../redirect-with-notice.ts'
 import { formText, frameFor, localizationFor, sessionOf, UNDO_COOKIE, type WebContext } from '../web-context.ts'
 import type { WebRequest } from '../web-request.ts'
-import { pageResponse, streamResponse, type WebResponse } from '../web-response.ts'
+import { pageResponse, streamResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
-import { leftHighlightsPage } from './left-highlights.page.ts'
 import { reviewPage } from './review.page.ts'
 
 export interface ReviewRoutesDeps extends WebContext, AnnotationDeps {
@@ -33,13 +32,14 @@ export interface ReviewRoutesDeps extends WebContext, AnnotationDeps {
   readonly listUpcomingHighlights: ListUpcomingHighlights
   readonly leftHighlights: LeftHighlights
   readonly loadEntries: LoadEntries
+  readonly findNow: FindNow
 }
 
 /** Adds `/review`, the page with the highlights of the day, and the forms on it. */
 export function addReviewRoutes(routes: WebRoutes, deps: ReviewRoutesDeps): void {
   routes.get('/review', async (request) => {
     const { user, csrfToken } = sessionOf(request)
-    const review = await deps.listReview(user.id, nowOf(deps, request))
+    const review = await deps.listReview(user.id, await nowOf(deps, request))
     const isNothingDue = review.hasHighlights && review.done + review.highlights.length === 0
     const [contexts, upcoming, left] = await Promise.all([
       findContexts(deps, user.id, review.highlights),
@@ -49,20 +49,12 @@ export function addReviewRoutes(routes: WebRoutes, deps: ReviewRoutesDeps): void
     const frame = frameFor(deps, request)
     return pageResponse(reviewPage({ frame, csrfToken, review, contexts, upcoming, left }))
   })
-  routes.get('/review/left', (request) => showLeftHighlights(deps, request))
-  routes.post('/review/:id/return', async (request) => {
-    const { owner } = checkedForm(deps, request)
-    const id: AnnotationId = requireId(request.params.id, 'annotation')
-    const { action, state } = await returnToReview(deps, owner, id, nowOf(deps, request))
-    if (action !== undefined) request.cookies.write(UNDO_COOKIE, String(action), 60)
-    return redirectWithNotice(request, '/review/left', doneText(state, localizationFor(request)))
-  })
   routes.post('/review/:id', async (request) => {
     const { owner, session, fields } = checkedForm(deps, request)
     const decision = REVIEW_DECISIONS.find((one) => one === formText(fields, 'decision'))
     if (!decision) throw new AppError('invalid_input', 'the decision must be keep, later or forget')
     const id: AnnotationId = requireId(request.params.id, 'annotation')
-    const { action, state } = await decideReview(deps, owner, id, { decision, now: nowOf(deps, request) })
+    const { action, state } = await decideReview(deps, owner, id, { decision, now: await nowOf(deps, request) })
     const text = doneText(state, localizationFor(request))
     if (!wantsStream(request)) {
       if (action !== undefined) request.cookies.write(UNDO_COOKIE, String(action), 60)
@@ -81,15 +73,6 @@ export function addReviewRoutes(routes: WebRoutes, deps: ReviewRoutesDeps): void
     request.cookies.write(UNDO_COOKIE, String(action), 60)
     return redirectWithNotice(request, '/review', localizationFor(request).t('annotations.done.noteSaved'))
   })
-}
-
-async function showLeftHighlights(deps: ReviewRoutesDeps, request: WebRequest): Promise<WebResponse> {
-  const { user, csrfToken } = sessionOf(request)
-  const page = request.query['page'] === undefined ? 1 : (parsePageNumber(request.query['page']) ?? 0)
-  const pages = Math.max(1, Math.ceil((await deps.leftHighlights.count(user.id)) / LEFT_HIGHLIGHTS_PER_PAGE))
-  if (page < 1 || page > pages) throw notFound('page')
-  const highlights = await deps.leftHighlights.list(user.id, page)
-  return pageResponse(leftHighlightsPage({ frame: frameFor(deps, request), csrfToken, highlights, page, pages }))
 }
 
 /** @returns the words around the highlights, by the id of the highlight. Those whose words are not in the text are left out. */
@@ -112,12 +95,13 @@ async function findContexts(
 }
 
 /** @returns the current time, and the time zone of the account, which determines the day of the review */
-function nowOf({ clock }: ReviewRoutesDeps, request: WebRequest): Now {
-  return { at: clock.now(), timeZone: timeZoneOf(sessionOf(request).preferences) }
+export function nowOf({ findNow }: ReviewRoutesDeps, request: WebRequest): Promise<Now> {
+  const { user, revision } = sessionOf(request)
+  return findNow({ id: user.id, revision })
 }
 
 /** @returns when the highlight returns */
-function doneText({ dueOn }: ReviewState, words: Localization): string {
+export function doneText({ dueOn }: ReviewState, words: Localization): string {
   if (dueOn === null) return words.t('review.forgot')
   return words.t('review.returns', { day: words.day(new Date(dueOn), 'long') })
 }

@@ -83,6 +83,7 @@ export function searchPage(view: SearchView): Html {
               autocomplete="off"
               autocapitalize="none"
               spellcheck="false"
+              ?autofocus="${text === ''}"
               data-action-name="search"
               data-query-completion-target="field"
             >
@@ -125,7 +126,7 @@ function queryProblems({ frame: { words }, text, warnings = [], unknownCollectio
   if (warnings.length + unknownCollections.length === 0) return undefined
   const places = unknownCollections.slice(0, MAX_WARNINGS).map((name) => words.t('collections.unknown', { name }))
   const items = [...warningSentences(text, warnings, words.t), ...places].map((sentence) => html`<li>${sentence}</li>`)
-  return html`${markProblems(text, warnings)}<ul class="meta search-warnings" role="status">${items}</ul>`
+  return html`${markProblems(text, warnings)}<div role="status"><ul class="meta search-warnings">${items}</ul></div>`
 }
 
 /** @returns the query with marks on the parts that the search did not understand */

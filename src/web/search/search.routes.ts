@@ -4,10 +4,12 @@ import { collectionKey } from '../../collections/collection.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { namedCollections } from '../../query/list-named-collections.ts'
+import { capitalizeOr } from '../../query/capitalize-or.ts'
 import { isTrashQuery } from '../../query/is-trash-query.ts'
 import { mendFields } from '../../query/mend-fields.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { Query } from '../../query/query.ts'
+import { excerptLength } from '../../entries/listing/excerpt.ts'
 import { explainQuery } from './explain-query.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
@@ -81,7 +83,7 @@ async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<We
   if (page > pages) throw notFound('page')
   const ids = entries.map(({ id }) => id)
   const [cards, snippets, labels] = await Promise.all([
-    loadCards(deps, user.id, ids),
+    loadCards(deps, user.id, ids, { excerpt: excerptLength(preferences) }),
     deps.search.findSnippets(user.id, correction?.text ?? text, entries),
     deps.listLabels(user.id),
   ])
@@ -113,7 +115,10 @@ async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<We
   return pageResponse(searchPage(view))
 }
 
-/** @returns the entries that the query finds. If it finds none, words with a typing mistake are corrected. */
+/**
+ * @returns the entries that the query finds. If it finds none, `or` is read as the operator, or else words with a typing
+ *   mistake are corrected.
+ */
 async function searchForgivingly(
   { search }: SearchPageDeps,
   owner: ListOwner,
@@ -121,10 +126,19 @@ async function searchForgivingly(
 ): Promise<{ readonly found: FoundPage; readonly correction?: Correction }> {
   const find = (query: string) => search.searchEntries(owner, query, { page, perPage: PER_PAGE, sort })
   const found = await find(text)
-  const correction = found.total > 0 || isExact || page > 1 ? undefined : await search.correct(owner, text)
-  if (!correction) return { found }
-  const near = await find(correction.text)
-  return near.total > 0 ? { found: near, correction } : { found }
+  if (found.total > 0 || isExact || page > 1) return { found }
+  for (const correct of [correctOr, (typed: string) => search.correct(owner, typed)]) {
+    const correction = await correct(text)
+    const near = correction && (await find(correction.text))
+    if (near && near.total > 0) return { found: near, correction }
+  }
+  return { found }
+}
+
+/** @returns the query with `or` as the operator; undefined if it has no such word */
+function correctOr(text: string): Correction | undefined {
+  const near = capitalizeOr(text)
+  return near === text ? undefined : { text: near, words: [{ typed: text, near }] }
 }
 
 interface SearchOutcome extends RequestedSearch {
@@ -133,8 +147,8 @@ interface SearchOutcome extends RequestedSearch {
 }
 
 /**
- * @returns a query that the user may have meant: with near fields and keywords in place of unknown ones, or with more
- *   frequent words if the search has found only few entries
+ * @returns a query that the user may have meant: with near fields and keywords in place of unknown ones, with `or` as the
+ *   operator, or with more frequent words if the search has found only few entries
  */
 async function findOffer(
   { search }: SearchPageDeps,
@@ -143,8 +157,8 @@ async function findOffer(
 ): Promise<string | undefined> {
   const mended = mendFields(text, parseQuery(text).warnings)
   if (mended !== text) return mended
-  if (total === 0 || total > FEW || isCorrected || isExact || page > 1) return undefined
-  const offer = await search.offer(owner, text)
+  if (total === 0 || isCorrected || isExact || page > 1) return undefined
+  const offer = correctOr(text)?.text ?? (total > FEW ? undefined : await search.offer(owner, text))
   if (offer === undefined) return undefined
   const found = await search.searchEntries(owner, offer, { page: 1, perPage: 1, sort })
   return found.total > total ? offer : undefined

@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
-import { copyableText } from '../layout/copyable-text.ts'
+import { copyableText, copyButton } from '../layout/copyable-text.ts'
 import { reauthenticationForm, type ReauthenticationError } from './reauthentication-form.ts'
 
 interface SecondFactorView {
@@ -108,7 +108,7 @@ export function recoveryCodesPage({ frame, codes }: RecoveryCodesView): Html {
   const main = html`
     <div class="setting">
       <ol class="recovery-codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ol>
-      ${copyableText('', t, codes.join('\n'))}
+      ${copyButton(codes.join('\n'), t('settings.copy'), t)}
       <p><a class="button" href="/config/security">${t('security.codes.done')}</a></p>
     </div>
   `

@@ -25,6 +25,7 @@ export function accountFields(
       type: 'text',
       autocomplete: 'username',
       required: true,
+      hasFocus: Object.keys(errors).length === 0,
       value: values.username ?? '',
       ...fieldState('username'),
     }),

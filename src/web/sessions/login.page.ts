@@ -74,6 +74,7 @@ function passwordForm({ frame, csrfToken, username, isRemembered, hasPasskeys }:
           type: 'text',
           autocomplete: hasPasskeys ? 'username webauthn' : 'username',
           required: true,
+          hasFocus: username === undefined,
           ...(username !== undefined && { value: username }),
         })}
         ${formField({
@@ -83,6 +84,7 @@ function passwordForm({ frame, csrfToken, username, isRemembered, hasPasskeys }:
           type: 'password',
           autocomplete: 'current-password',
           required: true,
+          hasFocus: username !== undefined,
         })}
         <div class="choice">
           <input type="checkbox" id="remember_me" name="_remember_me" value="on" ?checked="${isRemembered}">

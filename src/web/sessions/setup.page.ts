@@ -39,6 +39,7 @@ export function firstAccountPage(frame: PageFrame, isWrong: boolean): Html {
         autocomplete: 'off',
         hint: t('setup.codeHint'),
         required: true,
+        hasFocus: true,
         ...(isWrong && { error: t('setup.wrongCode') }),
       })}
       <button class="button">${t('setup.continue')}</button>
@@ -67,6 +68,7 @@ export function setupPage({ frame, csrfToken, code, values, errors }: SetupView)
         type: 'text',
         autocomplete: 'username',
         required: true,
+        hasFocus: Object.keys(errors).length === 0,
         ...pick(values.username, errors.username),
       })}
       ${formField({

@@ -23,13 +23,17 @@ interface PageGroupView {
 
 /**
  * @returns the content of a page that belongs to a group, such as the settings. Links to the other pages of the group
- *   are beside it.
+ *   are beside it; in narrow windows, a button opens them.
  */
 export function pageGroupLayout({ label, pages, title, lead, above, below, main }: PageGroupView): Html {
   return html`
     <div class="settings">
-      <nav class="settings-nav" data-controller="scroll-to-current" aria-label="${label}">
-        <ul>${pages.map((place) => html`<li>${pageLink(place)}</li>`)}</ul>
+      <nav class="settings-nav" aria-label="${label}">
+        <button class="settings-menu" type="button" popovertarget="settings-pages">
+          <span>${label}</span>
+          ${icon('chevron-right')}
+        </button>
+        <ul id="settings-pages" popover>${pages.map((place) => html`<li>${pageLink(place)}</li>`)}</ul>
       </nav>
       <div class="settings-main">
         <header class="settings-head">

@@ -25,7 +25,7 @@ export const ADDRESS_PLACEHOLDER = '{url}'
  * File name extensions that the browser's file dialog offers first. The server ignores them and detects the type of a
  * file from its bytes.
  */
-const ACCEPTED_EXTENSIONS = '.epub,.pdf,.docx,.odt,.rtf,.eml,.html,.mhtml,.mht,.webarchive'
+const ACCEPTED_EXTENSIONS = '.epub,.pdf,.docx,.odt,.rtf,.eml,.html,.mhtml,.mht,.webarchive,.md,.markdown,.txt'
 
 /** @returns the settings page about saving pages from other sites and apps. It contains the viewer's bookmarklet. */
 export function savingPage(view: SavingView): Html {

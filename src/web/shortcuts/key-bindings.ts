@@ -65,7 +65,6 @@ export const KEYS = [
   { name: 'wider', where: 'reader', keys: [']'], effect: { press: 'wider' } },
   { name: 'theme', where: 'reader', keys: ['v'], effect: { press: 'theme' } },
   { name: 'info', where: 'reader', keys: ['i'], effect: { press: 'info' } },
-  { name: 'back', where: 'reader', keys: ['u', 'Escape'], effect: { press: 'back' } },
   { name: 'keep', where: 'review', keys: ['k'], effect: { press: 'keep' } },
   { name: 'later', where: 'review', keys: ['l'], effect: { press: 'later' } },
   { name: 'forget', where: 'review', keys: ['x'], effect: { press: 'forget' } },
@@ -82,6 +81,7 @@ export const KEYS = [
   { name: 'add', where: 'everywhere', keys: ['n'], effect: { press: 'add' } },
   { name: 'search', where: 'everywhere', keys: ['/'], effect: { press: 'search' } },
   { name: 'palette', where: 'everywhere', keys: ['Ctrl+k'], effect: { palette: true } },
+  { name: 'back', where: 'everywhere', keys: ['u', 'Escape'], effect: { press: 'back' } },
   { name: 'help', where: 'everywhere', keys: ['?'], effect: { help: true } },
 ] as const satisfies readonly KeyBinding[]
 

@@ -24,7 +24,7 @@ export function shortcutDialog(kind: keyof typeof KEY_MAPS, t: Localization['t']
         </button>
       </form>
       <turbo-frame id="keys" src="/help/keys" loading="lazy" data-action="turbo:frame-load->keys#narrow">
-        <p><a href="/help/keys">${t('keys.title')}</a></p>
+        <p>${t('keys.loading')}</p>
       </turbo-frame>
     </dialog>
   `

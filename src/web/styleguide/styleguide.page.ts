@@ -60,6 +60,6 @@ export function styleguidePage(view: StyleguideView): Html {
     lead: t('styleguide.lead'),
     page: 'styleguide',
     main: [index, sections],
-    sheets: ['reader', 'panels', 'reader-bar', 'annotations', 'saving', 'styleguide'],
+    sheets: ['reader', 'panels', 'reader-bar', 'annotations', 'saving', 'copyable', 'styleguide'],
   })
 }

@@ -1,3 +1,4 @@
+import type { ReviewAhead } from '../../annotations/review/list-review-ahead.ts'
 import type { Collection } from '../../collections/collection.ts'
 import type { Entry, EntryAnnotation } from '../../entries/entry.ts'
 import type { StoredProgress } from '../../entries/changing/store-reading-position.ts'
@@ -80,6 +81,8 @@ export interface StoredChanges {
   readonly changes: readonly StoredChange[]
   /** ids of all collections, in the user's order */
   readonly collectionOrder: readonly number[]
+  /** the review of the next days, on the last page */
+  readonly review?: ReviewAhead
 }
 
 /** The content of an entry. */

@@ -1,3 +1,4 @@
+import type { ListReviewAhead } from '../../annotations/review/list-review-ahead.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { FindCopy, LoadCopies, ShownCopy } from '../../images/load-image-copies.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
@@ -11,6 +12,7 @@ import { sendRevisions } from '../../sync/send-revisions.ts'
 import { parseOperations } from '../../sync/operations/parse-operations.ts'
 import type { ReadChanges } from '../../sync/read-changes.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
+import type { FindNow } from '../../users/time-zone.ts'
 import { findRevision } from '../../users/revision.ts'
 import { uiPolicy } from '../content-security-policy.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
@@ -26,6 +28,8 @@ export interface WebSyncDeps extends WebContext, PresentChangesDeps, ApplyOperat
   /** the open event streams of all users, from the API and the web app */
   readonly streams: ActiveEventStreams
   readonly readChanges: ReadChanges
+  readonly listReviewAhead: ListReviewAhead
+  readonly findNow: FindNow
   readonly loadCopies: LoadCopies
   readonly savingKeyOf: SavingKeyOf
   /** true if the operator allows public pages */
@@ -104,6 +108,7 @@ async function sendChanges(
     reset: isReset || since === undefined,
     changes: await presentChanges(deps, { ...owner, revision }, objects),
     collectionOrder: (await deps.listCollections({ ...owner, revision })).map(({ id }) => id),
+    ...(!hasMore && { review: await deps.listReviewAhead(owner.id, await deps.findNow(owner)) }),
   }
   return jsonResponse(answer)
 }

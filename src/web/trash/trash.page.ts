@@ -145,7 +145,7 @@ export function confirmDeletionPage({ frame, csrfToken, selected, count }: Confi
   const { t } = frame.words
   const title = t('trash.confirm.title', { count })
   const main = html`
-    <p class="eyebrow"><a href="/trash">${t('frame.places.trash')}</a></p>
+    <p class="eyebrow"><a href="/trash" data-action-name="back">${t('frame.places.trash')}</a></p>
     <h1 tabindex="-1">${title}</h1>
     <p class="lead">${t('trash.confirm.lead')}</p>
     <form action="/trash/delete" method="post" class="form">
