@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { allAnnotationLister } from './annotations/list-all-annotations.ts'
 import { annotationLister } from './annotations/list-annotations.ts'
 import { leftHighlights } from './annotations/review/list-left-highlights.ts'
+import { reviewAheadLister } from './annotations/review/list-review-ahead.ts'
 import { reviewLister } from './annotations/review/list-review.ts'
 import { upcomingHighlightLister } from './annotations/review/list-upcoming-highlights.ts'
 import { collectionsOfEntryFinder } from './collections/find-collections-of-entry.ts'
@@ -77,6 +78,7 @@ export async function addWebsite(
     listAllAnnotations: allAnnotationLister(deps),
     countUnplaced: (owner: UserId) => deps.database.read((db) => countUnplaced(db, owner)),
     listReview: reviewLister(database),
+    listReviewAhead: reviewAheadLister(database),
     listUpcomingHighlights: upcomingHighlightLister(database),
     leftHighlights: leftHighlights(database),
     listActions: (owner: UserId, since: string) => database.read((db) => listActions(db, owner, since)),

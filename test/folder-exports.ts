@@ -28,7 +28,9 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'review/decide-review',
     'review/list-left-highlights',
     'review/list-review',
+    'review/list-review-ahead',
     'review/list-upcoming-highlights',
+    'review/review-day',
     'review/review-rule',
     'convert-ranges',
     'text-entities',
@@ -411,6 +413,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'tagging-rule.repository',
   ],
   query: [
+    'capitalize-or',
     'query-to-condition',
     'completion-target',
     'condition',

@@ -16,14 +16,15 @@ export interface Question {
   readonly body?: string
 }
 
-/** Sends one request after another over one connection. */
+/** Sends requests over one connection, one after another, or over several. */
 export class HttpClient {
   readonly base: URL
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  readonly #agent: Agent
 
   /** @param base address of the server, such as `http://127.0.0.1:8000` */
-  constructor(base: string) {
+  constructor(base: string, connections = 1) {
     this.base = new URL(base)
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
   }
 
   send({ method = 'GET', path, headers = {}, body }: Question): Promise<Answer> {

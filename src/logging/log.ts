@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Logger, pino as Pino, LevelWithSilent } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import { LogOutput } from './log-output.ts'
+import { strikeOutSecrets } from './strike-out-secrets.ts'
 
 /** Log levels in pino's order, from least to most severe. */
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
@@ -23,7 +24,8 @@ function openPino(level: string): Logger {
       level,
       base: { pid: process.pid },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[struck out]' },
+      formatters: { log: strikeOutSecrets },
+      serializers: { err: (error: Error) => strikeOutSecrets(pino.stdSerializers.err(error)) },
     },
     openOutput(),
   )
@@ -49,20 +51,6 @@ function openOutput(): LogOutput {
   process.on('exit', () => output.flushSync())
   return output
 }
-
-const SECRETS = [
-  'password',
-  'token',
-  'access_token',
-  'refresh_token',
-  'client_secret',
-  'code_verifier',
-  'device_code',
-  'accessToken',
-  'refreshToken',
-  'authorization',
-  'cookie',
-]
 
 type Level = (typeof LEVELS)[number]
 

@@ -31,7 +31,7 @@ test('a task that hangs is stopped at its deadline, and the next is answered', a
   const [hung, next] = await Promise.all([send(pool, 'hang'), send(pool, 'answer')])
   assert.deepEqual(hung, { kind: 'timed_out' })
   assert.deepEqual(next, fine)
-  assert.ok(performance.now() - before < 5000)
+  assert.ok(performance.now() - before < 15_000)
 })
 
 test('a task that eats the memory ends only its own thread', async (t) => {

@@ -63,14 +63,15 @@ for (const count of [1, 2, 10]) {
   })
 }
 
-test('few requests cost no statement, and without the database each process counts by itself', async () => {
+test('few requests cost no statement, and without the database each process counts by itself', async (t) => {
   const pool = new Pool({ host: '127.0.0.1', port: await closedPort(), connectionTimeoutMillis: 2000 })
   try {
     const throttle = throttles(await limiterFactory(pool))({ name: 'test', points: 20, seconds: 60 })
-    const began = performance.now()
-    for (let request = 0; request < 20; request++) await throttle.take('a')
+    const query = t.mock.method(pool, 'query')
+    await throttle.take('a')
+    assert.equal(query.mock.callCount(), 0)
+    for (let request = 1; request < 20; request++) await throttle.take('a')
     await assert.rejects(throttle.take('a'), { code: 'too_many_requests' })
-    assert.ok(performance.now() - began < 2000)
   } finally {
     await pool.end()
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { storeReadingPosition } from '../../src/entries/changing/store-reading-position.ts'
-import type { EntryId } from '../../src/kernel/branded-ids.ts'
+import type { AnnotationId, EntryId } from '../../src/kernel/branded-ids.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { operation, readEntry, sendOne, sendOperations } from './sync-operations.fixture.ts'
@@ -16,6 +16,7 @@ for (const dialect of DIALECTS) {
     await progress(t, app)
     await annotations(t, app)
     await tagsOfAnnotations(t, app)
+    await reviewed(t, app)
     await annotationsOfOthers(t, app)
     await collections(t, app)
     await collectionsOfOthers(t, app)
@@ -285,4 +286,46 @@ async function collectionsOfOthers(t: TestContext, app: TestApp): Promise<void> 
     const result = await sendOne(app, operation('collections change', { id: mine, add_entries: [entry] }), app.bob)
     assert.deepEqual(result, { result: 'merged', id: mine, lost: [`entry:${entry}`] })
   })
+}
+
+/** @returns the day a number of days from now, in UTC */
+const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
+
+async function reviewed(t: TestContext, app: TestApp): Promise<void> {
+  await t.test(
+    'a decision of the review counts for the day on which it was made, and only the first one of a day',
+    async () => {
+      const entry = await save(app)
+      const made = await send(app, 'annotations create', { tmp: randomUUID(), entry, quote: 'sea', ranges: RANGES })
+      const id = made.id!
+      const state = () =>
+        app.database.read((db) =>
+          db
+            .selectFrom('annotation')
+            .select(['review_box', 'review_due_on', 'reviewed_on', 'review_left_at'])
+            .where('id', '=', id as AnnotationId)
+            .executeTakeFirstOrThrow(),
+        )
+      assert.deepEqual(await send(app, 'annotations review', { id, decision: 'keep' }, -2 * 86_400), {
+        result: 'applied',
+        id,
+      })
+      assert.equal((await state()).review_due_on, day(0), 'two days after the decision')
+      assert.equal(Number((await state()).review_box), 1)
+      for (const [decision, seconds] of [
+        ['forget', -2 * 86_400],
+        ['later', -3 * 86_400],
+      ] as const) {
+        await send(app, 'annotations review', { id, decision }, seconds)
+        assert.equal((await state()).reviewed_on, day(-2), 'decided already')
+      }
+      assert.deepEqual(await send(app, 'annotations review', { id, decision: 'forget' }), { result: 'applied', id })
+      assert.notEqual((await state()).review_left_at, null)
+      assert.equal((await send(app, 'annotations review', { id, decision: 'maybe' })).reason, 'invalid-operation')
+      assert.equal(
+        (await send(app, 'annotations review', { id: 999_999, decision: 'keep' })).reason,
+        'unknown-annotation',
+      )
+    },
+  )
 }

@@ -175,8 +175,14 @@ test('scheduled backups in S3: the oldest are deleted, unfinished ones continue,
   await store.put('dogear-2026-11-01T03-00-00Z/record/000001', Buffer.from('{}\n'))
   const first = await backUpIfDue(schedule, new Date('2026-11-01T03:10:00Z'))
   assert.equal(first?.name, 'dogear-2026-11-01T03-00-00Z')
-  const [finding] = await checkBackups(settings, new Date('2026-11-01T05:00:00Z'))
-  assert.deepEqual([finding?.state, finding?.text], ['ok', '1 in s3://dogear/backups, the latest 2 hours ago'])
+  for (const [time, age] of [
+    ['03:59', 'less than an hour ago'],
+    ['04:00', '1 hour ago'],
+    ['05:00', '2 hours ago'],
+  ]) {
+    const [finding] = await checkBackups(settings, new Date(`2026-11-01T${time}:00Z`))
+    assert.deepEqual([finding?.state, finding?.text], ['ok', `1 in s3://dogear/backups, the latest ${age}`])
+  }
   assert.equal(await backUpIfDue(schedule, new Date('2026-11-02T02:00:00Z')), undefined, 'none is due')
   const second = await backUpIfDue(schedule, new Date('2026-11-02T03:00:00Z'))
   assert.deepEqual(second?.deleted, ['dogear-2026-11-01T03-00-00Z'])

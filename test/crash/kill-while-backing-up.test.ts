@@ -23,7 +23,7 @@ type Environment = Readonly<Record<string, string>>
 const RANGE_BYTES = 100_000
 const ENTRIES = 400
 /** Numbers of the files at which attempts are killed, as long as one has so many. */
-const KILLS = [3, 9, 14, 18, 22, 26, 30, 34, 38, 42]
+const KILLS = [3, 9, 14, 18, 22]
 
 /** An installation with entries, and the backup that is made of it. */
 interface Library {

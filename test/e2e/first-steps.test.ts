@@ -91,7 +91,7 @@ async function makeClient(page: Page, address: string): Promise<Client> {
   await page.goto(`${address}/developer/client/create`)
   await page.fill('[name="client[name]"]', 'Phone')
   await page.fill('[name="client[redirect_uris]"]', 'my-app://anything')
-  await Promise.all([page.waitForNavigation(), page.click('main button')])
+  await Promise.all([page.waitForNavigation(), page.click('#client_save')])
   const codes = await page.locator('strong > code').allTextContents()
   assert.equal(codes[0], 'Phone')
   return { id: codes[1]!, secret: codes[2]! }

@@ -81,11 +81,7 @@ const TOKEN_MS = 3_600_000
  * Builds the whole service with a real database, fetcher, extractor and job runner. It is stopped when the test ends.
  */
 export async function testApp(t: Cleaner, dialect: Dialect, options: TestAppOptions = {}): Promise<TestApp> {
-  const undo: (() => unknown)[] = []
-  const cleanUp: Cleaner = { after: (step) => void undo.push(step) }
-  t.after(async () => {
-    for (const step of undo.toReversed()) await step()
-  })
+  const cleanUp = cleanerOf(t)
   const services = await testServices(cleanUp, dialect, options)
   const site = await startSite(cleanUp)
   const queries: string[] = []
@@ -102,6 +98,18 @@ export async function testApp(t: Cleaner, dialect: Dialect, options: TestAppOpti
   let created = 0
   const newUser = () => createTestUser(services.database, `reader${++created}`)
   return { app, services, database, queries, baseUrl, site, clock, newUser, ...ask, ...users! }
+}
+
+/**
+ * @returns a cleaner whose steps run in reverse order when the test ends. They are then forgotten, and with them the app,
+ *   because the test runner keeps the hooks of all tests until the process ends.
+ */
+function cleanerOf(t: Cleaner): Cleaner {
+  const steps: (() => unknown)[] = []
+  t.after(async () => {
+    for (const step of steps.splice(0).toReversed()) await step()
+  })
+  return { after: (step) => void steps.push(step) }
 }
 
 /**

@@ -121,6 +121,13 @@ const PATHS = ['', '/users', '/users/create', '/users/1', '/users/3', '/jobs', '
 )
 
 async function shapes(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('on a phone, a long badge leaves a user the whole line', async () => {
+    await page.setViewportSize(PHONE)
+    await page.goto(`${base}/admin/users`)
+    await page.$eval('main .row .badge', (badge) => (badge.textContent = 'Zwei-Faktor-Authentifizierung'))
+    const { width } = (await page.locator('main .row:has(.badge) .row-text').first().boundingBox())!
+    assert.ok(width > 300, `${width}`)
+  })
   await t.test('every page fits a small phone, and has no fault that axe knows', async () => {
     const found: Record<string, unknown> = {}
     for (const path of [...PATHS, '/styleguide']) {

@@ -84,6 +84,7 @@ const SCREENS = (article: number): readonly Screen[] => [
   { name: 'article with the tags open', path: `/view/${article}`, act: openTags },
   { name: 'outbox with pending and refused changes', path: '/outbox', act: untilRefusalShown },
   { name: 'what this browser keeps', path: '/config/offline' },
+  { name: 'the daily review', path: '/review' },
   { name: 'a page that needs the server', path: '/config' },
 ]
 

@@ -95,6 +95,7 @@ const openAll = (page: Page) =>
   page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true })")
 
 const LISTS = (article: number, collection: number): readonly Screen[] => [
+  { name: 'search that was not understood', path: '/search?q=is%3Afoo%20time%3Aabc' },
   { name: 'list with the account menu open', path: '/', act: opening('.account-nav summary') },
   { name: 'list with all actions of a card', path: '/', act: showActions },
   { name: 'list with the tags of a card open', path: '/', act: openCardPanel('tags', 'card-tags') },

@@ -32,6 +32,7 @@ const SETTINGS: readonly Screen[] = [
   { name: 'settings of the account', path: '/config', act: openFolds },
   { name: 'settings of feeds', path: '/config/feeds', act: openFolds },
   { name: 'settings of rules', path: '/config/rules', act: openFolds },
+  { name: 'trying a rule', path: '/config/rules', act: tryRule },
   { name: 'settings of reading', path: '/config/reading' },
   { name: 'settings of security', path: '/config/security', act: openFolds },
   { name: 'settings of sites', path: '/site-credentials/', act: openFolds },
@@ -51,7 +52,14 @@ const SETTINGS: readonly Screen[] = [
   { name: 'making an API client', path: '/developer/client/create' },
   { name: 'setting up a second factor', path: '/config/security', act: startFactor },
   { name: 'list of rows', path: '/', act: showRows },
+  { name: 'list of rows with a ticked one', path: '/', act: tickRow },
 ]
+
+async function tryRule(page: Page): Promise<void> {
+  await page.fill('[name="tagging_rule[rule]"]', 'time:<50')
+  await page.click('[name="tagging_rule[try]"]')
+  await page.waitForSelector('.rule-trial a')
+}
 
 async function startFactor(page: Page): Promise<void> {
   await page.click('form[action$="/second-factor/start"] button')
@@ -85,6 +93,10 @@ async function showRows(page: Page): Promise<void> {
   await page.click('.list-menu summary')
   await page.click('.list-menu [value=rows]')
   await page.waitForSelector('.cards.rows')
+}
+
+async function tickRow(page: Page): Promise<void> {
+  await page.check('.card:first-child .card-check input', { force: true })
 }
 
 const STRANGERS = (setup: string): readonly Screen[] => [

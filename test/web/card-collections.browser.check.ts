@@ -26,11 +26,7 @@ test('an article is added to collections in place, by the key and from the menu'
   const [id] = await saveTitles(stage, ['Aster'])
   const page = await signIn(stage)
   await page.goto(`${stage.base}/view/${id}`)
-  await until('the script for collections', () =>
-    page.evaluate<boolean>(
-      "performance.getEntriesByType('resource').some(({ name }) => name.includes('reader_collections'))",
-    ),
-  )
+  await page.waitForSelector('[data-notes-ready]')
   const held: Route[] = []
   // Other requests are not intercepted, because one that runs when the interception ends may fail.
   await page.route('**/bulk', (route) => (held.length === 0 ? void held.push(route) : route.continue()))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { openStage, PHONE, saveTitles, signIn, until, untilListed } from './service-and-browser.fixture.ts'
 
 const SHOWN = ['Aster', 'Birch', 'Clover', 'Dill', 'Elm', 'Fern']
@@ -84,6 +85,7 @@ test('cards are dense, and open as a whole', async (t) => {
         lines.map((line) => [...line.children].map((one) => one.getBoundingClientRect().x).join()),
       )
     assert.equal(new Set(columns).size, 1, columns.join(' | '))
+    await narrowRows(desk)
     await choose('covers')
     const tops = await desk
       .locator('.covers .card')
@@ -134,3 +136,21 @@ test('cards are dense, and open as a whole', async (t) => {
   })
   assert.deepEqual(stage.complaints, [])
 })
+
+/** Checks the rows in windows of half a screen, and of a third. */
+async function narrowRows(desk: Page): Promise<void> {
+  const whole = desk.viewportSize()!
+  for (const width of [720, 390]) {
+    await desk.setViewportSize({ width, height: 800 })
+    const card = desk.locator('.rows .card').nth(1)
+    const boxOf = async (selector: string) => (await card.locator(selector).first().boundingBox())!
+    const [row, title, meta] = [(await card.boundingBox())!, await boxOf('.card-title'), await boxOf('.card-meta > *')]
+    assert.ok(row.height <= 60, `a row is ${row.height} high`)
+    assert.ok(meta.y >= title.y + title.height - 1, 'the site is below the title')
+    await card.hover()
+    const [actions, check] = [await boxOf('.actions'), await boxOf('.card-check')]
+    assert.ok(actions.y >= meta.y - 1 && actions.x + actions.width <= check.x + 1, 'the actions lie beside the box')
+    await desk.mouse.move(0, 0)
+  }
+  await desk.setViewportSize(whole)
+}

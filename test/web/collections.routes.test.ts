@@ -100,7 +100,10 @@ async function refusals(app: TestApp, browser: InjectBrowser): Promise<void> {
     assert.ok(answer.body.includes(said), name)
   }
   const odd = await create(browser, { name: 'odd', query: 'sort:nothing is:unread' })
-  assert.match((await browser.get(odd.headers.location!)).body, /search-warnings" role="status"><li>[^<]*sort:nothing/)
+  assert.match(
+    (await browser.get(odd.headers.location!)).body,
+    /role="status"><ul class="meta search-warnings"><li>[^<]*sort:nothing/,
+  )
   const undone = hiddenField((await browser.get(odd.headers.location!)).body, 'token')
   await browser.post(`${odd.headers.location!}/delete`, { token: undone })
   const long = await create(browser, { name: 'long', query: 'é'.repeat(2100) })

@@ -52,6 +52,22 @@ test('the command palette', async (t) => {
     await until('it is closed', async () => (await page.locator('#palette').count()) === 0)
     assert.equal(await page.evaluate<string>('document.activeElement.textContent.trim()'), 'Aster')
   })
+  await t.test('it holds the focus, and a click beside it only closes it', async () => {
+    await page.goto(base)
+    await page.keyboard.press('j')
+    const link = (await page.getByRole('link', { name: 'Starred' }).boundingBox())!
+    await open(page)
+    const box = (await page.locator('#palette > .dialog').boundingBox())!
+    assert.ok(link.x + link.width / 2 < box.x, 'the link is beside the box')
+    await page.keyboard.press('Tab')
+    assert.equal(await page.locator(`${FIELD}:focus`).count(), 1)
+    // A modal dialog makes the page inert, which takes a slow processor too long.
+    assert.equal(await page.locator(':modal').count(), 0)
+    await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2)
+    await until('it is closed', async () => (await page.locator('#palette').count()) === 0)
+    assert.equal(new URL(page.url()).pathname, '/')
+    assert.equal(await page.evaluate<string>('document.activeElement.textContent.trim()'), 'Aster')
+  })
   await t.test('opened again, it shows its list at once, and does not draw the same list twice', async () => {
     await page.goto(base)
     await open(page)
@@ -234,4 +250,24 @@ test('the command palette also runs commands if single-key shortcuts are turned 
   await until('a star', async () => (await page.locator('.card svg.star').count()) === 1)
   await choose(page, 'show shortcuts')
   await hasPath(page, '/help/keys')
+})
+
+/** @returns the names of the files that the page requests from now on */
+function requested(page: Page): readonly string[] {
+  const names: string[] = []
+  page.on('request', (request) => names.push(new URL(request.url()).pathname.split('/').at(-1)!))
+  return names
+}
+
+test('the script of the command palette is loaded before its first use, but not on a phone', async (t) => {
+  const stage = await openStage(t)
+  const desk = await signIn(stage)
+  const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+  const [onDesk, onPhone] = [requested(desk), requested(phone)]
+  await Promise.all([desk.goto(stage.base), phone.goto(stage.base)])
+  for (const name of ['command-palette.js', 'command-palette.css']) {
+    await until(name, async () => onDesk.includes(name))
+    await until('the phone is as far', async () => onPhone.includes('follow-changes.js'))
+    assert.ok(!onPhone.includes(name))
+  }
 })

@@ -112,6 +112,13 @@ async function saved(t: TestContext, app: TestApp, browser: InjectBrowser): Prom
 async function refused(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
   const count = async () =>
     (await app.database.prepare<{ n: number }>('select count(*) as n from entry').all()).map(({ n }) => Number(n))[0]
+  await t.test('the dialog of the browser offers the files that the hint names', async () => {
+    const { body } = await browser.get('/config/saving')
+    const [, offered = ''] = /accept="([^"]*)"/.exec(body) ?? []
+    for (const name of ['.epub', '.pdf', '.docx', '.odt', '.rtf', '.eml', '.md', '.txt', '.mhtml', '.webarchive']) {
+      assert.ok(offered.split(',').includes(name), name)
+    }
+  })
   await t.test('other files are refused with the reason on the page, and nothing is saved', async () => {
     const before = await count()
     const cases: readonly (readonly [File, RegExp])[] = [

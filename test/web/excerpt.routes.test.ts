@@ -31,4 +31,14 @@ for (const dialect of DIALECTS) {
       assert.equal((await browser.get(`/view/${paid.id}/info`)).statusCode, 200)
     })
   })
+  test(`${dialect}: a search result without the words in its text has the excerpt of a list`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    await app.save(app.alice, 'https://example.org/1', { title: 'Lighthouses', content: '<p>Forty keepers met.</p>' })
+    await app.save(app.alice, 'https://example.org/2', { title: 'Keepers', content: '<p>Lighthouses need oil.</p>' })
+    const { body } = await browser.get('/search?q=lighthouses')
+    assert.match(body, /<p class="card-snippet card-excerpt"[^>]*>Forty keepers met\.<\/p>/)
+    assert.match(body, /<p class="card-snippet"[^>]*><mark>Lighthouses<\/mark> need oil\.<\/p>/)
+    assert.doesNotMatch(body, /card-excerpt"[^>]*>Lighthouses/)
+  })
 }

@@ -137,6 +137,8 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([(await undo()).statusCode, (await undo()).statusCode], [303, 303])
       const undone = await until(page, (text) => text.includes('This import was undone.'))
       assert.ok(!undone.includes('Show what was imported') && !undone.includes(`${path}/undo"`))
+      const listed = async () => / · (\w+)\s+·/.exec((await browser.get('/import/')).body)?.[1]
+      assert.equal(await listed(), 'Undone')
       assert.deepEqual(await titlesOf(user), ['mine'])
       const trash = await browser.get('/trash')
       assert.match(trash.body, />a</)
@@ -145,6 +147,7 @@ for (const dialect of DIALECTS) {
       await browser.post('/undo', { ...fieldsOf(done), action: 'last' })
       assert.deepEqual(await titlesOf(user), ['a', 'c', 'mine'])
       const restored = await until(page, (text) => !text.includes('This import was undone.'))
+      assert.equal(await listed(), 'Finished')
       assert.match(restored, /Show what was imported/)
       assert.match(restored, /Moves the 2 pages/)
     })

@@ -33,9 +33,11 @@ test('a newcomer imports a file, looks at the result and undoes it', async (t) =
 
 test('without scripts, a file is checked, imported and undone on a phone', async (t) => {
   const stage = await openStage(t)
-  const page = await signIn(stage, { javaScriptEnabled: false, viewport: PHONE })
+  const page = await signIn(stage, { javaScriptEnabled: false, viewport: PHONE, hasTouch: true, isMobile: true })
   await page.goto(`${stage.base}/import/`)
-  await page.getByLabel('Drop a file here or choose one').setInputFiles(FILE)
+  await page.getByText('Choose a file').waitFor()
+  await page.getByText('Drop a file here').waitFor({ state: 'hidden' })
+  await page.getByLabel('Choose a file').setInputFiles(FILE)
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText('Pocket, 3 rows, 0 already saved').waitFor()
   await page.getByLabel('Fetch missing text from the web').uncheck()

@@ -71,6 +71,7 @@ const IN_LISTS: Readonly<Partial<Record<KeyName, Effects<ListState>>>> = {
   add: everywhere({ field: 'entry_url' }),
   search: everywhere({ field: 'rail-search' }),
   palette: everywhere({ dialog: 'palette' }),
+  back: everywhere({}),
   help: everywhere({ dialog: 'key-help-title' }),
 }
 
@@ -118,7 +119,7 @@ const LIST = `(() => {
   const cards = [...document.querySelectorAll('.card:not([data-leaving])')]
   const names = (which) => cards.filter(which).map(name).join('')
   const { activeElement } = document
-  const dialog = document.querySelector('dialog[open]')
+  const dialog = document.querySelector('dialog[open], [role=dialog]:popover-open')
   return {
     path: location.pathname,
     sent: String(globalThis.sent),
@@ -134,7 +135,7 @@ const LIST = `(() => {
 const ARTICLE = `(() => {
   const { theme, size, width } = document.documentElement.dataset
   const { activeElement } = document
-  const dialog = document.querySelector('dialog[open]')
+  const dialog = document.querySelector('dialog[open], [role=dialog]:popover-open')
   const [marks, text] = [[...document.querySelectorAll('.prose mark')], document.querySelector('.prose')?.cloneNode(true)]
   for (const mark of text?.querySelectorAll('mark') ?? []) mark.remove()
   // A highlight whose request was held back is sent when the browser leaves the page.
@@ -152,8 +153,7 @@ const ARTICLE = `(() => {
   }
 })()`
 
-const SCRIPTS = `['reader-change', 'text_selection_controller', 'reader_collections_controller'].every((name) =>
-  performance.getEntriesByType('resource').some((one) => one.name.endsWith('/' + name + '.js')))`
+const SCRIPTS = "document.querySelector('[data-notes-ready]') !== null"
 
 const press = async (page: Page, keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key)

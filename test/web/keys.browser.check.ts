@@ -47,7 +47,7 @@ async function ticked(t: TestContext, { base }: Stage, page: Page): Promise<void
   await t.test('a, s, t and # apply to the ticked entries, and without any to the one in focus', async () => {
     await page.goto(base)
     await press(page, 'j', 'x', 'j', 'j', 'x', 'j', 'a')
-    await untilText(page, '.toast p', '2 entries archived')
+    await untilText(page, '.toast p', 'Archived: 2 entries')
     await untilListed(page, ['Birch', 'Dill', 'Elm', 'Fern'])
     await undo(page)
     await page.goto(base)
@@ -180,11 +180,22 @@ async function help(t: TestContext, { base }: Stage, page: Page, id: number): Pr
     await press(page, '?')
     // No page has all sections. Those without a key for it are hidden after the list has come.
     await page.waitForSelector('dialog[open] section[hidden]', { state: 'attached' })
-    const texts = await page.locator('dialog[open] [data-keys]:not([hidden]) dd').allInnerTexts()
-    const titles = await page.locator('dialog[open] section:not([hidden]) h2').allInnerTexts()
+    const texts = await page.locator('dialog[open] [data-keys] dd').filter({ visible: true }).allInnerTexts()
+    const titles = await page.locator('dialog[open] section h2').filter({ visible: true }).allInnerTexts()
     await press(page, 'Escape')
     return { texts, titles }
   }
+  await t.test('the help says that it is loading', async () => {
+    await page.goto(base)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/help/keys', (route) => held.promise.then(() => route.continue()))
+    await press(page, '?')
+    await untilText(page, 'dialog[open] #keys', 'Loading…')
+    held.resolve()
+    await untilText(page, 'dialog[open] #keys', /Next entry/)
+    await page.unrouteAll({ behavior: 'wait' })
+    await press(page, 'Escape')
+  })
   await t.test('the help lists the keys of the page on which it is opened', async () => {
     await page.goto(base)
     const list = await listed()
@@ -198,6 +209,16 @@ async function help(t: TestContext, { base }: Stage, page: Page, id: number): Pr
     const settings = await listed()
     assert.deepEqual(settings.titles, ['Everywhere'])
     assert.ok(settings.texts.includes('Starred') && !settings.texts.includes('Archive or mark as unread'))
+  })
+  await t.test('Escape and u lead back from a page about an article, too', async () => {
+    for (const key of ['Escape', 'u']) {
+      await page.goto(`${base}/view/${id}`)
+      await press(page, 'i')
+      await page.waitForURL(/\/info/)
+      await page.waitForSelector('.info-facts')
+      await press(page, key)
+      await page.waitForSelector('.prose')
+    }
   })
 }
 

@@ -82,7 +82,7 @@ async function pageNote(t: TestContext, stage: Stage, page: Page, id: number): P
   })
   await t.test('Ctrl+Enter saves the note of the page before its script has arrived', async () => {
     const late = Promise.withResolvers<void>()
-    await page.route('**/entry_note_controller.js', async (route) => {
+    await page.route('**/reading.js', async (route) => {
       await late.promise
       await route.continue()
     })
@@ -105,7 +105,7 @@ async function early(t: TestContext, stage: Stage, page: Page, id: number): Prom
     'text typed after m is not lost before the scripts for notes have arrived, and no letter is a command',
     async () => {
       const held: Route[] = []
-      await page.route('**/text_selection_controller.js', (route) => void held.push(route))
+      await page.route('**/reading.js', (route) => void held.push(route))
       await page.goto(`${stage.base}/view/${id}`, { waitUntil: 'domcontentloaded' })
       await until('the scripts are requested', async () => held.length > 0)
       await page.evaluate("getSelection().selectAllChildren(document.querySelector('.prose p'))")
@@ -120,7 +120,7 @@ async function early(t: TestContext, stage: Stage, page: Page, id: number): Prom
       await page.keyboard.press('Control+Enter')
       await untilNotes(page, ['a fact to check, at once'])
       await untouched(stage, id)
-      await page.unroute('**/text_selection_controller.js')
+      await page.unroute('**/reading.js')
     },
   )
 }
@@ -155,18 +155,6 @@ async function writing(t: TestContext, stage: Stage, page: Page, id: number): Pr
     assert.ok(await isFocused(page))
     assert.equal(await page.inputValue(BOX), 'a fact that was checked')
     await page.keyboard.press('Escape')
-  })
-  await t.test('a mark opens its note while the script of the list of annotations has not arrived', async () => {
-    await page.route('**/annotation_item_controller.js', (route) => route.abort())
-    await page.reload()
-    await page.waitForSelector('[data-notes-ready]')
-    await page.click('mark.annotation >> text=harbour')
-    assert.ok(await isFocused(page))
-    assert.equal(await page.inputValue(BOX), 'a fact that was checked')
-    await page.keyboard.press('Escape')
-    await page.unroute('**/annotation_item_controller.js')
-    await page.reload()
-    await page.waitForSelector('[data-notes-ready]')
   })
   await t.test('while the box is open no key is a command, even without the focus in it', async () => {
     await page.click('mark.annotation >> text=harbour')

@@ -139,8 +139,13 @@ async function lateVersions(t: TestContext, page: Page, start: () => Promise<unk
       await answer.promise
       await route.continue()
     })
-    await page.evaluate(
-      `document.body.insertAdjacentHTML('beforeend', '<turbo-stream action="refresh"></turbo-stream>')`,
+    // Turbo drops a refresh while another one runs.
+    await until('a refresh has begun', () =>
+      page.evaluate<boolean>(`new Promise((resolve) => {
+        document.addEventListener('turbo:visit', () => resolve(true), { once: true })
+        document.body.insertAdjacentHTML('beforeend', '<turbo-stream action="refresh"></turbo-stream>')
+        setTimeout(resolve, 1000, false)
+      })`),
     )
     await sent.promise
     await press(page, 'z')
@@ -231,7 +236,7 @@ async function reading(t: TestContext, page: Page, address: string): Promise<voi
     await page.goto(address)
     await until('the script for changes is loaded', () =>
       page.evaluate<boolean>(
-        `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reader-change.js'))`,
+        `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reading.js'))`,
       ),
     )
   }

@@ -88,8 +88,7 @@ test('the sign-in form is filled and sent by keyboard alone', async (t) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(`${base}/login`)
   const sent = page.waitForRequest((request) => request.method() === 'POST')
-  const keys = ['Tab', 'Tab', 'Tab']
-  for (const key of keys) await page.keyboard.press(key)
+  await page.locator('#username:focus').waitFor()
   await page.keyboard.type('alice')
   await page.keyboard.press('Tab')
   await page.keyboard.type('correct horse')

@@ -132,7 +132,7 @@ async function annotating(t: TestContext, page: Page, address: string): Promise<
 async function lookingEarly(t: TestContext, stage: Scene, address: string): Promise<void> {
   await t.test('a theme that is chosen before its script is loaded is shown too', async () => {
     const { page, context } = await signIn(stage, { serviceWorkers: 'block' })
-    await page.route('**/appearance_controller.js', () => undefined)
+    await page.route('**/reading.js', () => undefined)
     await page.goto(address)
     await page.evaluate('window.isOldPage = true')
     await page.click('[data-action-name=look]')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { look } from './axe.fixture.ts'
 import { nextFrame } from './hold-changes.fixture.ts'
-import { cutNetwork, restoreNetwork, untilKept } from './offline-store.fixture.ts'
+import { cutNetwork, metaOf, restoreNetwork, untilKept } from './offline-store.fixture.ts'
 import { openStage, PHONE, signIn, until, untilText, untilWatched, type Stage } from './service-and-browser.fixture.ts'
 
 const QUOTES = ['Aster', 'Birch', 'Clover', 'Dill'] as const
@@ -101,9 +101,7 @@ test('decisions that the server answers late are undone in their order', async (
 
 test('a decision that does not reach the server is taken back, and the review stays', async (t) => {
   const stage = await openStage(t)
-  const page = await openReview(stage, { serviceWorkers: 'allow' })
-  await untilWatched(page)
-  await untilKept(page, 1)
+  const page = await openReview(stage)
   const before = await shown(page)
   await cutNetwork(stage, page)
   await page.keyboard.press('x')
@@ -117,6 +115,55 @@ test('a decision that does not reach the server is taken back, and the review st
   assert.equal(await place(page), '2 of 4')
 })
 
+test('the review works without a network from the start, and its decisions are sent later', async (t) => {
+  const stage = await openStage(t)
+  const { base } = stage
+  const page = await openReview(stage, { serviceWorkers: 'allow' })
+  await untilWatched(page)
+  await untilKept(page, 1)
+  await until('the review is stored', async () => (await metaOf(page, 'review')) !== undefined)
+  const order: string[] = []
+  await page.goto(base)
+  await cutNetwork(stage, page)
+  await page.goto(`${base}/review/left`)
+  assert.equal(await page.innerText('h1'), 'You’re offline', 'only the server has this list')
+  const lead = (await page.locator('.lead').boundingBox())!
+  const button = (await page.locator('main .button').boundingBox())!
+  assert.ok(button.y - (lead.y + lead.height) >= 12, 'the button keeps a distance from the text')
+  await page.goto(`${base}/review`)
+  assert.equal(await place(page), '1 of 4')
+  await untilLoaded(page, 'review_controller')
+  order.push(...(await shown(page)))
+  await page.keyboard.press('k')
+  await untilText(page, '.toast p', /^Back on /)
+  order.push(...(await shown(page)))
+  await page.keyboard.press('x')
+  await untilText(page, '.toast p', /^No longer in your review/)
+  await page.keyboard.press('z')
+  await until('the undone one is back', async () => (await shown(page))[0] === order[1])
+  await page.goto(`${base}/review`)
+  assert.equal(await place(page), '2 of 4')
+  assert.deepEqual(await shown(page), [order[1]])
+  await untilLoaded(page, 'review_controller')
+  await page.keyboard.press('x')
+  await untilText(page, '.toast p', /^No longer in your review/)
+  await untilText(page, '#offline-state', /2 pending changes/)
+  await restoreNetwork(stage, page)
+  await page.goto(`${base}/review`)
+  await until('both decisions are stored', async () => {
+    const rows = await stage.app.database
+      .prepare<{ quote: string }>('select quote from annotation where reviewed_on is not null')
+      .all()
+    return (
+      rows
+        .map(({ quote }) => quote)
+        .toSorted()
+        .join() === order.toSorted().join()
+    )
+  })
+  assert.equal(await page.innerText('h1'), 'Daily review')
+})
+
 test('the note is edited in place, by keyboard', async (t) => {
   const stage = await openStage(t)
   const page = await openReview(stage)
@@ -126,6 +173,12 @@ test('the note is edited in place, by keyboard', async (t) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await untilText(page, '.review-card:not([hidden]) .review-note', 'keep the k and the x')
+  await page.keyboard.press('m')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(', too')
+  await page.keyboard.press('Control+Enter')
+  await untilText(page, '.review-card:not([hidden]) .review-note', 'keep the k and the x, too')
+  assert.equal(await page.evaluate('document.activeElement.dataset.actionName'), 'review-note', 'the focus stays')
   assert.deepEqual(await shown(page), before)
 })
 
@@ -141,7 +194,6 @@ test('axe finds no problem on the page, with the note open and closed', async (t
 test('on a phone, a swipe towards the end keeps a highlight, and one towards the start puts it off', async (t) => {
   const stage = await openStage(t)
   const page = await openReview(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
-  await untilLoaded(page, 'swipe_controller')
   const days: string[] = []
   for (const [index, dx] of [160, -160].entries()) {
     await swipe(page, dx)
@@ -149,6 +201,10 @@ test('on a phone, a swipe towards the end keeps a highlight, and one towards the
     await until('the message', async () => (await page.locator('.toast p').innerText()) !== days.at(-1))
     days.push(await page.locator('.toast p').innerText())
   }
+  const fits = async () => (await page.locator('.toast').boundingBox())!.y > 600
+  assert.ok(await fits(), 'the message is at the bottom')
+  await openNote(page)
+  assert.ok(!(await fits()), 'the message leaves the button that saves the note free')
   const [kept, later] = days.map((text) => Date.parse(text.replace('Back on ', '')))
   assert.equal(kept! - later!, 86_400_000)
 })

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ReviewAhead } from '../../src/annotations/review/list-review-ahead.ts'
+import type { StoredChanges } from '../../src/web/sync/stored-objects.ts'
 import { renewFeedToken, revokeFeedToken } from '../../src/users/feed-token.ts'
 import { changePreferences } from '../../src/users/change-preferences.ts'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
@@ -8,6 +10,8 @@ import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixt
 
 const content = '<p>The wall was built by people. It holds, and the sea moves it.</p>'
 const DAY = 86_400
+
+const counts = ({ days }: ReviewAhead) => days.map(({ highlights }) => highlights.length)
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the daily review`, async (t) => {
@@ -52,6 +56,30 @@ for (const dialect of DIALECTS) {
       assert.match(after, /That’s all for today/)
     })
 
+    await t.test('browsers store the highlights of this day and the next two', async () => {
+      const user = await app.newUser()
+      const { id } = await app.save(user, 'https://example.org/ahead', { content: '<p>sea wall</p>' })
+      for (let index = 0; index < 12; index++) {
+        const payload = { text: String(index), quote: 'sea', ranges: [] }
+        await app.ask(user, { method: 'POST', url: `/api/annotations/${id}`, payload })
+      }
+      let browser = await signedIn(app, user)
+      const ahead = async () => (await browser.get('/sync')).json<StoredChanges>().review!
+      assert.deepEqual(counts(await ahead()), [0, 12, 12], 'they are due from tomorrow')
+      app.clock.advance(DAY)
+      browser = await signedIn(app, user)
+      const today = await ahead()
+      assert.deepEqual(counts(today), [8, 12, 12])
+      const shown = [...(await browser.get('/review')).body.matchAll(/action="\/review\/(\d+)"/g)].map(([, one]) =>
+        Number(one),
+      )
+      assert.deepEqual(
+        today.days[0]!.highlights.map((one) => one.id),
+        shown,
+        'in the order of the page',
+      )
+      assert.deepEqual([today.done, today.left, today.hasHighlights, today.nextDay], [0, 0, true, undefined])
+    })
     await t.test('kept highlights return after two days, put off ones tomorrow, and the third never', async () => {
       const user = await app.newUser()
       await highlight(app, user, ['one', 'two', 'three'])

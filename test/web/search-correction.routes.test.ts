@@ -85,4 +85,26 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await offered('lanterns harbour'), [1, ''], 'the offered words must find more')
     assert.deepEqual(await offered('is:unred'), [0, 'Did you mean “is:unread”?'])
   })
+
+  test(`${dialect}: “or” between words is read as the operator, if that finds more`, async (t) => {
+    const app = await testApp(t, dialect)
+    const user = await app.newUser()
+    await app.save(user, 'https://example.org/1', { title: 'Tides', content: '<p>The harbour</p>' })
+    await app.save(user, 'https://example.org/2', { title: 'Bread', content: '<p>The kitchen</p>' })
+    const browser = await signedIn(app, user)
+    const search = async (query: Readonly<Record<string, string>>) => {
+      const { body } = await browser.get(`/search?${new URLSearchParams({ sort: 'created', ...query }).toString()}`)
+      return [titles(body), notice(body)]
+    }
+    assert.deepEqual(await search({ q: 'harbour or kitchen' }), [
+      ['Bread', 'Tides'],
+      'No entries with “harbour or kitchen”. Showing “harbour OR kitchen”. Search for exactly “harbour or kitchen”',
+    ])
+    assert.deepEqual(await search({ q: 'harbour or kitchen', exact: '1' }), [[], ''])
+    await app.save(user, 'https://example.org/3', { title: 'Sink or swim', content: '<p>Kitchen, harbour</p>' })
+    const offered = [['Sink or swim'], 'Did you mean “harbour OR kitchen”?']
+    assert.deepEqual(await search({ q: 'harbour or kitchen' }), offered)
+    assert.deepEqual(await search({ q: 'sink or swim' }), [['Sink or swim'], ''], 'the operator finds nothing else')
+    assert.deepEqual(await search({ q: 'harbour OR kitchen' }), [['Sink or swim', 'Bread', 'Tides'], ''])
+  })
 }

@@ -24,6 +24,7 @@ test('the settings in a browser', async (t) => {
   const page = await signIn(stage)
   await rules(t, stage, page)
   await refusals(t, stage, page)
+  await menuOnPhone(t, stage, page)
   await copying(t, stage, page)
   const device = await setUp(t, stage, page)
   await secondStep(t, stage, device)
@@ -137,6 +138,30 @@ async function rules(t: TestContext, { base }: Stage, page: Page): Promise<void>
   })
 }
 
+async function menuOnPhone(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('on a phone, a button opens the links to all pages, and each is in the window', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${base}/config/feeds`)
+    const links = page.locator('.settings-nav a')
+    assert.equal(await links.first().isVisible(), false)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    assert.equal(await links.count(), 12)
+    for (const link of await links.all()) {
+      const { x, y, width, height } = (await link.boundingBox())!
+      assert.ok(x >= 0 && x + width <= 390 && y >= 0 && y + height <= 844, await link.innerText())
+    }
+    await page.keyboard.press('Escape')
+    await links.first().waitFor({ state: 'hidden' })
+    assert.equal(await page.evaluate('document.activeElement.className'), 'settings-menu')
+    await page.keyboard.press('Enter')
+    await page.click('.settings-nav a[href="/config/rules"]')
+    await page.waitForSelector('h1:text-is("Rules")')
+    assert.equal(await links.first().isVisible(), false)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await links.first().waitFor()
+  })
+}
+
 async function copying(t: TestContext, { base }: Stage, page: Page): Promise<void> {
   await t.test('the address of a feed is copied at the push of a button, which says so for a moment', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -187,6 +212,7 @@ async function setUp(t: TestContext, { app, base }: Stage, page: Page): Promise<
     await page.click('form[action$="/confirm"] button')
     await page.waitForSelector('.recovery-codes')
     assert.equal(await page.locator('.recovery-codes li').count(), 10)
+    assert.equal((await page.innerText('[data-copy-target=button]')).trim(), 'Copy', 'no icon without a word')
     await page.click('main .button')
     await page.waitForURL(`${base}/config/security`)
     assert.match(await page.innerText('main'), /10 recovery codes left/)

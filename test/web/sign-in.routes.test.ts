@@ -43,6 +43,7 @@ async function openSetup(app: TestApp) {
   const code = (await openSetupCode(app.services.database))!
   const browser = injectBrowser(app)
   const page = (await browser.get(`/setup?code=${code}`)).body
+  assert.match(page, /<input[^>]*name="username"[^>]*autofocus/, 'the first field of the form')
   const fields = { code: hiddenField(page, 'code'), _csrf_token: hiddenField(page, '_csrf_token'), ...ADA }
   return { code, browser, fields }
 }
@@ -180,6 +181,8 @@ async function signingIn(t: TestContext, app: TestApp): Promise<void> {
         assert.match(first, named)
         assert.doesNotMatch(second, /role="alert"/)
         assert.doesNotMatch(second, named)
+        assert.match(first, /<input[^>]*"_password"[^>]*autofocus/, 'the field to fill in')
+        assert.match(second, /<input[^>]*"_username"[^>]*autofocus/)
         assert.equal(browser.cookies.has('session'), false)
       }
       assert.deepEqual([...sentences], ['Wrong username or password.'])

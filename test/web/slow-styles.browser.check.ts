@@ -10,7 +10,7 @@ test('an article on a slow network appears with its styles', async (t) => {
   const slow = await throughSlowNetwork(t, service, 3000)
   await page.goto(`${slow.base}/unread/list`)
   await page.evaluate(`addEventListener('turbo:render', () => {
-    globalThis.hadStyles = document.querySelector('link[href$="/reader.css"]').sheet !== null
+    globalThis.hadStyles = document.querySelector('link[href$="/reading.css"]').sheet !== null
   })`)
   await page.click('.card-title a')
   await page.waitForSelector('.prose')

@@ -298,6 +298,20 @@ test('lines between pages, the help in the reader, and a title from right to lef
     await page.waitForURL(/#section-2$/)
     assert.ok(await page.locator('#section-2').isVisible())
   })
+  await t.test('a passage that the site has marked does not look like a highlight', async () => {
+    const [id] = await saveTitles(stage, ['Marks'], {
+      content: '<p>Low water <mark>at noon</mark>. The wall stood.</p>',
+    })
+    await page.goto(`${base}/view/${id}`)
+    await page.keyboard.press('j')
+    await page.keyboard.press('h')
+    await page.waitForSelector('.prose mark.annotation mark, .prose mark.annotation')
+    const colors = ['.prose mark.annotation', '.prose mark:not([class])'].map((one) =>
+      styleOf(page, one, 'background-color'),
+    )
+    const [highlight, marked] = await Promise.all(colors)
+    assert.notEqual(highlight, marked)
+  })
   await t.test('a message replaces the previous one', async () => {
     await page.goto(`${base}/view/${ids[1]}?list=unread`)
     await page.keyboard.press('#')

@@ -55,19 +55,12 @@ test('cards under a finger', async (t) => {
   const stage = await openStage(t)
   await saveTitles(stage, SHOWN.toReversed())
   const page = await signIn(stage, { ...TOUCH, reducedMotion: 'no-preference' })
-  const loaded = (): Promise<unknown> =>
-    until('the finger is followed', () =>
-      page.evaluate<boolean>(
-        `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/swipe_controller.js'))`,
-      ),
-    )
   await t.test('a swipe changes nothing before its effect is visible', async () => {
     const [held, sent]: [Route[], string[]] = [[], []]
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     await page.route('**/show-swipe.js', (route) => void held.push(route))
     await page.goto(stage.base)
     await untilListed(page, SHOWN)
-    await loaded()
     await swipe(page, 'Birch', { dx: -200 })
     await until('the script for swipes is asked for', async () => held.length > 0)
     const arrived = page.waitForResponse(/show-swipe\.js$/)
@@ -82,7 +75,6 @@ test('cards under a finger', async (t) => {
   await t.test('a swipe towards the start archives, with the action visible, and is undone', async () => {
     await page.goto(stage.base)
     await untilListed(page, SHOWN)
-    await loaded()
     const panel = page.locator(`${card('Birch')} .swipe-panel`)
     await swipe(page, 'Birch', { dx: -100, held: async () => assert.equal(await shift(), -100) })
     await until('it springs back', () => atRest(page))
@@ -148,7 +140,6 @@ test('cards under a finger', async (t) => {
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await session.detach()
     await page.reload()
-    await loaded()
   })
   await t.test(
     'in every layout, a long press shows the actions with words and the box, and a touch beside hides them',
@@ -158,7 +149,6 @@ test('cards under a finger', async (t) => {
         await page.click('.list-menu summary')
         await page.click(`.list-menu [name=layout][value=${layout}]`)
         await page.waitForSelector(layout === 'cards' ? '.cards:not(.rows, .covers)' : `.${layout}`)
-        await loaded()
         const place = await page.locator(card('Clover')).boundingBox()
         await pressLong(page, card('Birch'))
         assert.deepEqual(await page.locator(card('Clover')).boundingBox(), place, 'no card moves')
@@ -189,13 +179,11 @@ test('cards under a finger', async (t) => {
         await untilText(page, '[data-bulk-target=count]', '2 selected')
       }
       await page.reload()
-      await loaded()
     },
   )
   await t.test('a swipe that begins on the title opens nothing, and a tap does', async () => {
     await page.goto(stage.base)
     await untilListed(page, SHOWN)
-    await loaded()
     const title = (await page.locator(`${card('Dill')} .card-title a`).boundingBox())!
     await swipe(page, 'Dill', { from: title.x + 30, dx: 90 })
     await until('it springs back', () => atRest(page))
@@ -204,10 +192,23 @@ test('cards under a finger', async (t) => {
     await page.waitForURL(/\/view\/\d+/)
   })
 
+  await t.test('the message of a swipe does not cover the actions that a long press shows', async () => {
+    await page.goto(stage.base)
+    await untilListed(page, SHOWN)
+    await swipe(page, 'Clover', { dx: -200 })
+    await page.waitForSelector('.toast')
+    await pressLong(page, card('Aster'))
+    await page.waitForSelector('.card[data-all] .actions', { state: 'visible' })
+    const boxOf = async (selector: string) => (await page.locator(selector).boundingBox())!
+    const [toast, actions] = [await boxOf('.toast'), await boxOf('.card[data-all] .actions')]
+    assert.ok(toast.y + toast.height <= actions.y, `the message ends at ${toast.y + toast.height}, over ${actions.y}`)
+    await page.tap('.toast [data-action-name=undo]')
+    await untilListed(page, SHOWN)
+  })
+
   await t.test('where lines run from right to left the sides are mirrored', async () => {
     await page.goto(stage.base)
     await untilListed(page, SHOWN)
-    await loaded()
     await page.evaluate("document.documentElement.dir = 'rtl'")
     await swipe(page, 'Clover', { dx: 200 })
     await untilListed(page, ['Aster', 'Birch', 'Dill', 'Elm'])
@@ -219,7 +220,6 @@ test('cards under a finger', async (t) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(stage.base)
     await untilListed(page, SHOWN)
-    await loaded()
     await swipe(page, 'Aster', { dx: -200, held: async () => assert.ok(await atRest(page)) })
     await untilListed(page, SHOWN.slice(1))
   })

@@ -41,12 +41,6 @@ export async function dragByFinger(page: Page, what: Locator, to: Point): Promis
 
 /** Presses and holds a finger on a card until its actions are shown. */
 export async function pressLong(page: Page, card: string): Promise<void> {
-  // The script for gestures is loaded with the page. A touch before that has no effect.
-  await until('the script for gestures', () =>
-    page.evaluate<boolean>(
-      `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/swipe_controller.js'))`,
-    ),
-  )
   const box = (await page.locator(`${card} article`).boundingBox())!
   const session = await page.context().newCDPSession(page)
   const touchPoints = [{ x: box.x + 60, y: box.y + box.height - 10 }]

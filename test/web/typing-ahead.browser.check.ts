@@ -39,7 +39,7 @@ for (const delay of DELAYS) {
       const context = await stage.browser.newContext({ ...PHONE, storageState: await page.context().storageState() })
       const phone = await context.newPage()
       const held = Promise.withResolvers<void>()
-      await phone.route(/keyboard-reader\.js/, async (route) => {
+      await phone.route(/reading\.js/, async (route) => {
         await held.promise
         await route.continue()
       })
@@ -51,20 +51,33 @@ for (const delay of DELAYS) {
       assert.match(phone.url(), /\/view\//)
       await context.close()
     })
-    await t.test('what a key needs is requested at the same time', async () => {
-      for (const [path, key, script, others] of [
-        ['/', 'Control+k', 'command-palette.js', ['command-palette.css', 'combobox.js']],
-        [`/view/${id}`, 'j', 'keyboard-reader.js', ['reading-blocks.js']],
+    await t.test('the style sheet of the palette is requested together with its script', async () => {
+      const context = await stage.browser.newContext({ storageState: await page.context().storageState() })
+      const first = await context.newPage()
+      const requested = new Set<string>()
+      first.on('request', (request) => requested.add(request.url().split('/').at(-1)!))
+      // It never comes, so nothing can be requested after it.
+      await first.route('**/command-palette.js', () => undefined)
+      await first.goto(stage.base)
+      await first.keyboard.press('Control+k')
+      await until('the sheet', async () => requested.has('command-palette.css'))
+      await context.close()
+    })
+    await t.test('keys, notes and the palette need no further script than their own', async () => {
+      for (const [path, script, keys, effect] of [
+        [`/view/${id}`, 'reading', ['j', 'h'], '.prose mark'],
+        [`/view/${id}`, 'reading', ['j', 'm'], '#note-box:popover-open'],
+        ['/', 'command-palette', ['Control+k'], '#palette input'],
       ] as const) {
         const context = await stage.browser.newContext({ storageState: await page.context().storageState() })
         const first = await context.newPage()
-        const requested = new Set<string>()
-        first.on('request', (request) => requested.add(request.url().split('/').at(-1)!))
-        // It never comes, so nothing can be requested after it.
-        await first.route(`**/${script}`, () => undefined)
-        await first.goto(stage.base + path)
-        await first.keyboard.press(key)
-        for (const name of others) await until(name, async () => requested.has(name))
+        // All other scripts never come.
+        await first.route(/\.js$/, (route) =>
+          ['main.js', `${script}.js`].includes(route.request().url().split('/').at(-1)!) ? route.continue() : undefined,
+        )
+        await first.goto(stage.base + path, { waitUntil: 'domcontentloaded' })
+        for (const key of keys) await first.keyboard.press(key)
+        await first.waitForSelector(effect)
         await context.close()
       }
     })

@@ -35,6 +35,17 @@ for (const delay of DELAYS) {
       await page.reload()
       await untilListed(page, ['Aster', 'Birch', 'Clover'])
     })
+    await t.test('the focused card stays in the window when a card comes back above it', async () => {
+      await page.setViewportSize({ width: 1280, height: 430 })
+      await page.goto(stage.base)
+      for (const key of ['j', 'a', 'j', 'z']) await page.keyboard.press(key)
+      await untilListed(page, ['Aster', 'Birch', 'Clover'])
+      const focused = page.locator('.card:focus-within')
+      assert.match(await focused.innerText(), /Clover/)
+      const { y, height } = (await focused.boundingBox())!
+      assert.ok(y + height <= 431, `the card ends at ${y + height}`)
+      await page.setViewportSize({ width: 1280, height: 800 })
+    })
     await t.test('the message of an action stays when the undo before it is answered', async () => {
       const starred = async () =>
         (await stage.app.ask(stage.app.alice, { url: '/api/entries?starred=1' })).json<{ total: number }>().total

@@ -130,7 +130,7 @@ async function search(t: TestContext, { base }: Stage, page: Page): Promise<void
       await until('no tag', async () => (await page.locator('.card .tags:has-text("shore")').count()) === 0)
       await page.keyboard.press('*')
       await page.keyboard.press('a')
-      await untilText(page, '.toast p', '3 entries archived')
+      await untilText(page, '.toast p', 'Archived: 3 entries')
       await undo(page)
       await untilText(page, '.toast p', /^Undone: /)
       await untilFound(ALL)

@@ -136,7 +136,7 @@ async function later(t: TestContext, stage: Stage, page: Page): Promise<void> {
     })
     await page.keyboard.press('*')
     await page.keyboard.press('#')
-    await untilText(page, '.toast p', '3 entries deleted')
+    await untilText(page, '.toast p', 'Deleted: 3 entries')
     await page.keyboard.press('z')
     await untilText(page, '.toast p', /^Undone: 3/)
     await page.goto(stage.base)

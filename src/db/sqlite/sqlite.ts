@@ -179,12 +179,14 @@ async function createKysely(connection: DatabaseSync, damage: FileDamage, onQuer
 
 /** Implements the driver interface of Kysely's SQLite dialect with `node:sqlite`. Prepared statements are cached. */
 function kyselyDatabase(connection: DatabaseSync, damage: FileDamage) {
-  const statements = new LruMap<StatementSync>(300)
+  const statements = new LruMap<ReturnType<typeof adaptStatement>>(300)
   return {
     prepare: (sql: string) =>
-      adaptStatement(
-        damage.watch(() => statements.get(sql, () => connection.prepare(sql))),
-        damage,
+      statements.get(sql, () =>
+        adaptStatement(
+          damage.watch(() => connection.prepare(sql)),
+          damage,
+        ),
       ),
     close: () => undefined,
   }
@@ -195,7 +197,7 @@ const values = (parameters: readonly unknown[]) => parameters.map(storableValue)
 function adaptStatement(statement: StatementSync, damage: FileDamage) {
   return {
     // Kysely calls `all` if `reader` is true, otherwise `run`. Writes with `returning` have columns too, so they count
-    // as readers.
+    // as readers. The columns of a statement stay the same as long as the tables do.
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) => damage.watch(() => statement.all(...values(parameters))),
     run: (parameters: readonly unknown[]) => damage.watch(() => statement.run(...values(parameters))),

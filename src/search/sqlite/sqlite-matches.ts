@@ -42,7 +42,8 @@ const rankings = new WeakMap<IndexConnection, LRUCache<string, Ranking>>()
 
 /**
  * Ranks matches. The rank depends on all entries with the words, so reading it takes as long as finding all matches.
- * Therefore, it is cached until a match is stored again or deleted.
+ * Therefore, it is cached until a match is stored again or deleted. Other changes move the ranks of alternatives a little,
+ * because these depend on how many entries there are.
  * @param from the lowest id to rank
  * @returns the ids of the matching entries from `from` on, most relevant first
  */

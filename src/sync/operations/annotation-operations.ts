@@ -1,11 +1,22 @@
 import { findNote, setNoteTimes, type StoredNote } from '../../annotations/annotation.repository.ts'
 import { insertAnnotationAction } from '../../annotations/annotation-history.ts'
 import { writeAnnotationOnce, writeChange, writeDeletion } from '../../annotations/change-annotations.ts'
+import { writeDecision } from '../../annotations/review/decide-review.ts'
+import { dayOf } from '../../annotations/review/review-day.ts'
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
+import { timeZoneOf } from '../../users/time-zone.ts'
+import { findUserConfig } from '../../users/user-config.repository.ts'
 import type { AnnotationId } from '../../kernel/branded-ids.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
 import { findByTemporaryId, insertTemporaryId } from './operation-outcome.repository.ts'
-import type { ChangeAnnotation, CreateAnnotation, DeleteAnnotation, Outcome, Reference } from './operation.ts'
+import type {
+  ChangeAnnotation,
+  CreateAnnotation,
+  DeleteAnnotation,
+  Outcome,
+  Reference,
+  ReviewAnnotation,
+} from './operation.ts'
 
 /**
  * Adds an annotation to an entry, unless the entry has an identical one. A browser that receives no response sends the
@@ -86,6 +97,20 @@ export async function deleteAnnotation(context: OperationContext, operation: Del
     const annotation = await writeDeletion(tx, owner, target.id, now)
     await insertAnnotationAction(tx, owner, { kind: 'unhighlight', annotation }, now)
   }
+  return appliedTo(target.id)
+}
+
+/**
+ * Stores a decision of the daily review, on the day on which the user made it. A highlight that was reviewed since, or that
+ * is no longer reviewed, stays as it is.
+ */
+export async function reviewAnnotation(context: OperationContext, operation: ReviewAnnotation): Promise<Outcome> {
+  const { tx, owner, now, at } = context
+  const target = await findAnnotation(context, operation.annotation)
+  if (target.reason) return rejected(target.reason, target.id)
+  const { preferences } = await findUserConfig(tx, owner)
+  const day = dayOf({ at: new Date(at), timeZone: timeZoneOf(preferences) })
+  await writeDecision(tx, owner, target.id, { decision: operation.decision, day, time: now })
   return appliedTo(target.id)
 }
 

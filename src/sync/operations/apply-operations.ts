@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
-import { changeAnnotation, createAnnotation, deleteAnnotation } from './annotation-operations.ts'
+import { changeAnnotation, createAnnotation, deleteAnnotation, reviewAnnotation } from './annotation-operations.ts'
 import { applyToCollection } from './collection-operations.ts'
 import {
   changeEntryFields,
@@ -129,6 +129,8 @@ function apply(context: OperationContext, operation: ValidOperation): Promise<Ou
       return changeAnnotation(context, operation)
     case 'delete-annotation':
       return deleteAnnotation(context, operation)
+    case 'review-annotation':
+      return reviewAnnotation(context, operation)
     case 'change-settings':
       return changeSettings(context, operation)
     default:

@@ -1,4 +1,5 @@
 import type { Color } from '../../annotations/annotation-color.ts'
+import type { ReviewDecision } from '../../annotations/review/review-rule.ts'
 import type { ColoredInput } from '../../annotations/annotation.repository.ts'
 import type { Progress } from '../../entries/changing/choose-reading-position.ts'
 import type { EntryAddress } from '../../entries/saving/entry-address.ts'
@@ -88,6 +89,12 @@ export interface DeleteAnnotation extends OperationHead {
   readonly annotation: Reference
 }
 
+export interface ReviewAnnotation extends OperationHead {
+  readonly kind: 'review-annotation'
+  readonly annotation: Reference
+  readonly decision: ReviewDecision
+}
+
 /** New values of a collection's fields. Absent fields stay unchanged. */
 export type CollectionSet = Pick<CollectionChange, MergedField>
 
@@ -150,6 +157,7 @@ export type ValidOperation =
   | CreateAnnotation
   | ChangeAnnotation
   | DeleteAnnotation
+  | ReviewAnnotation
   | CreateCollection
   | ChangeCollection
   | DeleteCollection

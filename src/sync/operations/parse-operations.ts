@@ -1,6 +1,7 @@
 import { parseAnnotationTags } from '../../annotations/annotation-tags.ts'
 import { COLORS, parseColor, type Color } from '../../annotations/annotation-color.ts'
 import { parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
+import { REVIEW_DECISIONS } from '../../annotations/review/review-rule.ts'
 import { checkProgress } from '../../entries/changing/store-reading-position.ts'
 import { MAX_AUTHOR, MAX_AUTHORS, MAX_TITLE } from '../../entries/entry.ts'
 import { parseNote } from '../../entries/parse-note.ts'
@@ -134,6 +135,12 @@ const PARSERS: Readonly<Record<string, Parse>> = {
   'annotations delete': (members, head) => {
     refuseOthers(members, [...HEAD_MEMBERS, 'id'])
     return { ...head, kind: 'delete-annotation', annotation: requiredReference(members, 'id') }
+  },
+  'annotations review': (members, head) => {
+    refuseOthers(members, [...HEAD_MEMBERS, 'id', 'decision'])
+    const decision = wordOf(members, 'decision', REVIEW_DECISIONS)
+    if (decision === undefined) throw new AppError('invalid_input', '"decision" is required')
+    return { ...head, kind: 'review-annotation', annotation: requiredReference(members, 'id'), decision }
   },
   'collections create': (members, head) => {
     refuseOthers(members, [...HEAD_MEMBERS, 'tmp', ...COLLECTION_MEMBERS])

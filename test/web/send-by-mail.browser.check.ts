@@ -21,6 +21,8 @@ test('selected articles and the one in the reader are sent to an address from th
     await page.locator('.card', { hasText: title }).locator('[data-bulk-target=box]').check()
   await page.click('.bulk-more summary')
   await page.click('.bulk-more [value=send]')
+  const lead = (await page.locator('.lead').boundingBox())!
+  assert.ok((await page.locator('.setting').first().boundingBox())!.y - (lead.y + lead.height) >= 16, 'above the line')
   await page.click('form[action="/send"] button')
   await page.waitForSelector('.cards')
   assert.match((await page.textContent('body')) ?? '', /Sending 2 articles\./)
