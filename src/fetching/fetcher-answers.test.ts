@@ -79,7 +79,7 @@ test('F2: a length above the limit ends the fetch before the body', async (t) =>
     const announcing: Answering = (socket) => void socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`)
     const start = performance.now()
     assert.equal(failureOf(await outcomeOf(t, announcing)).code, 'too_large')
-    assert.ok(performance.now() - start < 5000)
+    assert.ok(performance.now() - start < 25_000)
   }
 })
 
@@ -129,7 +129,7 @@ test('F3: floods of chunk extensions and trailers end', async (t) => {
   ]) {
     const start = performance.now()
     assert.equal((await outcomeOf(t, answer, limits)).kind, 'failed')
-    assert.ok(performance.now() - start < 8000)
+    assert.ok(performance.now() - start < 25_000)
   }
 })
 
@@ -144,7 +144,7 @@ test('F5: floods before the end of the head end, whatever part of it they fill',
   ]) {
     const start = performance.now()
     assert.equal(failureOf(await outcomeOf(t, answer)).code, 'bad_answer')
-    assert.ok(performance.now() - start < 8000)
+    assert.ok(performance.now() - start < 25_000)
   }
 })
 
@@ -269,6 +269,6 @@ test('a signal aborts a fetch, and a closed fetcher ends all fetches and starts 
   assert.equal(failureOf(await last).code, 'timed_out')
   await fetcher.close()
   assert.equal(failureOf(await fetcher.fetch(origin.url)).code, 'timed_out')
-  assert.ok(performance.now() - start < 5000)
+  assert.ok(performance.now() - start < 25_000)
   await closed(origin.open)
 })

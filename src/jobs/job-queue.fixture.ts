@@ -97,7 +97,7 @@ export function add(
   return database.transaction((tx) => queue.enqueue(tx, 'entry.fetch', payload, options))
 }
 
-export async function until(what: string, isTrue: () => unknown, timeoutMs = 8000): Promise<void> {
+export async function until(what: string, isTrue: () => unknown, timeoutMs = 30_000): Promise<void> {
   const end = performance.now() + timeoutMs
   while (!(await isTrue())) {
     if (performance.now() > end) assert.fail(`it never happened that ${what}`)

@@ -61,7 +61,7 @@ for (const dialect of DIALECTS) {
       }
     })
     await Promise.all([one.runner.start(count(0)), two.runner.start(count(1))])
-    await until('all were done', async () => (await countJobs(database)) === 0, 15_000)
+    await until('all were done', async () => (await countJobs(database)) === 0, 60_000)
     await Promise.all([one.runner.stop(1000), two.runner.stop(1000)])
     assert.deepEqual(
       ran.toSorted((a, b) => a - b),

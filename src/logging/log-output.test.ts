@@ -40,7 +40,7 @@ function openPipe(t: TestContext): Pipe {
 }
 
 async function readUntil(pipe: Pipe, pattern: RegExp): Promise<string> {
-  const end = performance.now() + 10_000
+  const end = performance.now() + 30_000
   let text = ''
   while (!pattern.test(text) && performance.now() < end) {
     text += pipe.read()

@@ -26,7 +26,7 @@ async function statusOf(app: TestApp, [line, type, length, token]: Announced): P
   socket.write(
     `${line} HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`,
   )
-  const [first] = (await once(socket, 'data', { signal: AbortSignal.timeout(2000) })) as [Buffer]
+  const [first] = (await once(socket, 'data', { signal: AbortSignal.timeout(30_000) })) as [Buffer]
   socket.destroy()
   return Number(first.toString('latin1', 9, 12))
 }

@@ -34,7 +34,7 @@ export interface RunResult {
  */
 export function runDogear(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const { environment = {}, input = '', node = process.execPath, nodeOptions = [] } = options
-  const child = spawn(node, [...nodeOptions, PROGRAM, ...args], { env: { ...environment }, timeout: 30_000 })
+  const child = spawn(node, [...nodeOptions, PROGRAM, ...args], { env: { ...environment }, timeout: 60_000 })
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
   // Writing fails if the program ends before it has read all of its input.
   child.stdin.on('error', () => undefined)

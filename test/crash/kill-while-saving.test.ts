@@ -36,8 +36,8 @@ type Span = readonly [least: number, most: number]
 
 const KILLS = ['running', 'starting', 'running'] as const
 
-/** Milliseconds after the last start within which all pages must be fetched. */
-const BOUND_MS = 10_000
+/** Milliseconds after the last start within which all pages must be fetched, also on a busy machine. */
+const BOUND_MS = 40_000
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: acknowledged saves survive SIGKILL at any moment, and every save is completed`, async (t) => {

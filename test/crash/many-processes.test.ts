@@ -65,7 +65,7 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     await pause(500)
     await crowd.stop()
 
-    const rows = await settledRows(installation.databaseUrl, 10_000)
+    const rows = await settledRows(installation.databaseUrl, 30_000)
     t.diagnostic(`seed ${SEED}; ${oracle.acknowledged} writes acknowledged, ${rows.length} entries`)
     assert.deepEqual(oracle.compare(rows.filter(({ url }) => !url.includes('/prompt-'))), [])
     assert.deepEqual(unfinished(rows), [])

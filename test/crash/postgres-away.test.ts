@@ -42,7 +42,7 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
       await waitFor('saves after it', () => oracle.acknowledged > before + 5)
     }
     await crowd.stop()
-    const rows = await settledRows(databaseUrl, 10_000)
+    const rows = await settledRows(databaseUrl, 30_000)
     assert.deepEqual(oracle.compare(rows), [])
     assert.deepEqual(unfinished(rows), [])
     assert.equal((await server.kill('SIGTERM')).code, 0, server.output())
@@ -87,7 +87,7 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     const after = await save(base, token, `${site.url}/fast/later`)
     assert.equal(after.kind === 'answered' && after.body['title'], titleAt('/fast/later'))
     assert.deepEqual(
-      (await settledRows(databaseUrl, 5000)).map(({ url, state }) => [url, state]),
+      (await settledRows(databaseUrl, 30_000)).map(({ url, state }) => [url, state]),
       [
         [`${site.url}/fast/before`, 'done'],
         [`${site.url}/hang/1`, 'done'],

@@ -68,7 +68,7 @@ suite('a process that is asked to stop', { concurrency: 4 }, () => {
       site.release()
       const next = startDogear(cleanUp, 'serve', environment)
       await next.ready
-      assert.equal((await settledRows(databaseUrl, 8000))[0]?.state, 'done')
+      assert.equal((await settledRows(databaseUrl, 30_000))[0]?.state, 'done')
       assert.equal(site.asked('/hang/1').length, 2)
       assert.equal((await next.kill('SIGTERM')).code, 0, next.output())
     })

@@ -96,5 +96,5 @@ test('the process stops even if nothing reads its log', async (t) => {
   await askOften(server.base, MORE_THAN_PIPE)
   const since = performance.now()
   assert.equal(await server.stop(), 0)
-  assert.ok(performance.now() - since < 10_000)
+  assert.ok(performance.now() - since < 25_000)
 })

@@ -1,5 +1,5 @@
 /** Time limit, and interval between two checks, in milliseconds. */
-const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 60_000
 const RETRY_MS = 20
 
 /** Checks repeatedly until the condition is true. @throws Error after the time limit */

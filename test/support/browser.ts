@@ -37,7 +37,7 @@ const FLAGS = [
 export async function launchBrowser(): Promise<Browser> {
   const [{ chromium }, program] = await Promise.all([import('playwright-core'), findProgram()])
   const env = { ...definedOnly(process.env), ...program.env }
-  const start = () => chromium.launch({ executablePath: program.path, args: FLAGS, env, timeout: 30_000 })
+  const start = () => chromium.launch({ executablePath: program.path, args: FLAGS, env, timeout: 60_000 })
   // Chromium itself crashes at a start now and then, before it has opened a page.
   return start().catch(start)
 }
@@ -49,7 +49,7 @@ export async function launchBrowser(): Promise<Browser> {
 export async function launchProfile(folder: string): Promise<BrowserContext> {
   const [{ chromium }, program] = await Promise.all([import('playwright-core'), findProgram()])
   const env = { ...definedOnly(process.env), ...program.env }
-  const options = { executablePath: program.path, args: FLAGS, env, timeout: 30_000, reducedMotion: 'reduce' } as const
+  const options = { executablePath: program.path, args: FLAGS, env, timeout: 60_000, reducedMotion: 'reduce' } as const
   return chromium.launchPersistentContext(folder, { ...options, viewport: { width: 1280, height: 800 } })
 }
 

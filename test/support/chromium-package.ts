@@ -88,5 +88,5 @@ const starts = (path: string, env: Readonly<Record<string, string>>): Promise<bo
   )
 
 async function askVersion(path: string, env: Readonly<Record<string, string>>): Promise<void> {
-  await run(path, ['--version', '--no-sandbox'], { env: { ...process.env, ...env }, timeout: 20_000 })
+  await run(path, ['--version', '--no-sandbox'], { env: { ...process.env, ...env }, timeout: 60_000 })
 }

@@ -74,7 +74,7 @@ export async function openProfile(
   const context = await launchProfile(folder)
   server.cleanUp.after(() => context.close().catch(() => undefined))
   const page = context.pages()[0] ?? (await context.newPage())
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(45_000)
   return { context, page }
 }
 

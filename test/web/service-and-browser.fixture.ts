@@ -20,7 +20,7 @@ export interface Stage {
 }
 
 /** Time limit in milliseconds for what a test expects. */
-const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 45_000
 /**
  * Milliseconds between two checks of `until`. The pauses grow, because each check takes processor time in the browser
  * too.
