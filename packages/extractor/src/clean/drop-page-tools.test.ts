@@ -30,6 +30,14 @@ test('codes of page builders are removed from text, and stay in code', () => {
   assert.equal(htmlAfter(html, dropBuilderCodes), '<p>The tide [1] </p><pre>[vc_row]</pre>')
 })
 
+test('data of client scripts in boxes are removed, and stay in code and paragraphs', () => {
+  const data = JSON.stringify({
+    prices: ['tide', 'ebb', 'moor'].map((name) => ({ name, amount: 15.49, currency: 'EUR' })),
+  })
+  const shown = `<p>${data}</p><pre>${data}</pre><div>{"a":1}</div>`
+  assert.equal(htmlAfter(`<div> ${data} </div>${shown}`, dropBuilderCodes), `<div></div>${shown}`)
+})
+
 test('placeholders of client scripts are removed on pages with such scripts, and stay in code and sentences', () => {
   const shown = '<p>Write {{ name.first }} where the name of the boat is to appear.</p><code>{{ a.b }}</code>'
   const html = `<p>{{ post.likes }} likes</p><b>{{ 'reply' | translate }}</b>${shown}`

@@ -1,5 +1,6 @@
 import { namesOf } from '../dom/class-name-hints.ts'
 import { ElementList } from '../dom/element-list.ts'
+import { parseJson } from '../metadata/json-values.ts'
 import {
   attributeOf,
   findElement,
@@ -73,7 +74,7 @@ const TEMPLATE_ATTRIBUTE =
   /<[a-z][^<>]{0,500}\s(?:ng-(?:app|controller|repeat|cloak|bind|if)|v-(?:cloak|for|if|bind))\b/i
 
 /**
- * Removes the codes of page builders from all texts except code, and texts that are placeholders of client scripts.
+ * Removes the codes of page builders from all texts except code, and texts that are placeholders or data of client scripts.
  *
  * @param root the page's tree, changed in place
  * @param source the source of the page, which shows whether it has such scripts
@@ -83,10 +84,10 @@ export function dropBuilderCodes(root: PageParent, source = ''): number {
   let changed = 0
   let isTemplate: boolean | undefined
   for (const node of nodesOf(root)) {
-    if (!isText(node) || !/\[|\{\{/.test(node.value) || isCode(node.parentNode)) continue
+    if (!isText(node) || !/\[|\{["{]/.test(node.value) || isCode(node.parentNode)) continue
     const isFilledIn = node.value.includes('{{') && (isTemplate ??= TEMPLATE_ATTRIBUTE.test(source))
     const text = isFilledIn ? withoutPlaceholders(node.value) : node.value
-    const value = text.replaceAll(BUILDER_CODE, '')
+    const value = isScriptData(text, node.parentNode) ? '' : text.replaceAll(BUILDER_CODE, '')
     if (value === node.value) continue
     node.value = value
     changed += 1
@@ -98,6 +99,15 @@ export function dropBuilderCodes(root: PageParent, source = ''): number {
 function withoutPlaceholders(text: string): string {
   const rest = text.replaceAll(PLACEHOLDER, '')
   return rest !== text && rest.trim().length <= MAX_BESIDE_PLACEHOLDER ? '' : text
+}
+
+/** Minimum length in characters of data for scripts. Shorter ones may be examples. */
+const MIN_DATA = 100
+
+/** @returns whether a text in a box is data for scripts, in JSON, which a style sheet of the page hides */
+function isScriptData(text: string, parent: PageParent | null): boolean {
+  if (text.length < MIN_DATA || !/^\s{0,99}(?:\{"|\[\{")/.test(text)) return false
+  return parent !== null && (parent.nodeName === 'div' || parent.nodeName === 'span') && parseJson(text) !== undefined
 }
 
 function isCode(parent: PageParent | null): boolean {

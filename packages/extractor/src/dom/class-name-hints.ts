@@ -101,6 +101,11 @@ function splitCamelCase(names: string): string {
   return /[a-z][A-Z]/.test(names) ? names.replaceAll(/([a-z])([A-Z])/g, '$1-$2') : names
 }
 
+/** @returns whether the names suggest other content (`nameWeight`) only because page builders call every box a widget */
+export function isNamedWidget(names: string): boolean {
+  return !NEGATIVE_NAME.test(names.replaceAll(/widget/gi, ''))
+}
+
 /**
  * @returns the sum of two weights, of the class and of the id. A weight is 25 for a name that suggests an article, -25
  * for a name that suggests other content, and otherwise 0.

@@ -82,6 +82,17 @@ test('short paragraphs in the boxes of page builders stay, whatever the names of
   assert.match(text, /Con: the tide[\s\S]*Pro: it comes back/)
 })
 
+/** @returns the text of a page with prose in a box of this name before the text */
+const belowBox = (name: string): string =>
+  found(
+    `<main><div><div class="${name}"><div class="${name}">${prose('ebb')}</div></div>${prose('tide').repeat(4)}</div></main>`,
+  )
+
+test('prose in a widget before the text stays, unless another name says that it is something else', () => {
+  assert.match(belowBox('so-panel widget widget_editor'), /The ebb[^]*The tide/)
+  assert.doesNotMatch(belowBox('widget contact'), /The ebb/)
+})
+
 test('a quotation in a box named social stays', () => {
   const box = `<div class="social-embed"><blockquote>${prose('quotation')}</blockquote></div>`
   assert.match(found(`<div>${prose('tide').repeat(3)}${box}</div>`), /The quotation/)

@@ -1,4 +1,4 @@
-import { nameWeight, namesOf } from '../dom/class-name-hints.ts'
+import { isNamedWidget, nameWeight, namesOf } from '../dom/class-name-hints.ts'
 import { isCardFigure } from '../blocks/cards/figure-cards.ts'
 import { isKnownEmbed, isOfText } from '../blocks/embeds/embeds.ts'
 import {
@@ -344,15 +344,21 @@ function isListInText(element: PageElement, measures: MeasuresOf): boolean {
 
 /**
  * @returns whether the element belongs to the article in spite of its name: it is in a figure, contains only a picture,
- * or contains only a heading before text
+ * contains only a heading before text, or is a widget with nothing but prose
  */
 function isContentDespiteName(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
   if (isInFigure(element) || isTextBetweenTexts(element, inside, measures) || isRowOfFacts(element)) return true
   const { text, links, headings, images, inputs } = inside
   if (links > 0 || inputs > 0) return false
+  if (isProseInWidget(element, inside)) return true
   if (isBelowPicture(element, inside, measures)) return true
   if (headings > 0) return headings === text && isBeforeProse(element, measures)
   return images > 0 && isSinglePicture(element, measures.get(element)!)
+}
+
+/** @returns whether a box is called a widget, as all boxes of some page builders, and consists of prose without links */
+function isProseInWidget(element: PageElement, { text, images, headings, long }: Measures): boolean {
+  return images + headings === 0 && long * 2 >= text && isNamedWidget(namesOf(element))
 }
 
 /** Maximum length in characters of a caption in a box of its own. */

@@ -210,11 +210,12 @@ const SHOWS_REST =
 
 /**
  * @returns whether a button after a text, or after the paragraph that ends with it, opens it, such as "Read more" below the
- *   start of a story
+ *   start of a story, with or without a box of its own
  */
 function isOpenedByButtonAfter(element: PageElement): boolean {
   const next = nodeAfter(element)
-  if (next === undefined || !isElement(next) || !isButton(next)) return false
+  if (next === undefined || !isElement(next)) return false
+  if (!isButton(next)) return showsRest(next)
   const label = textOf(next, MAX_QUESTION).trim()
   return attributeOf(next, 'aria-expanded') === 'false' || SHOWS_REST.test(label)
 }

@@ -277,11 +277,17 @@ test('a text that a button below it opens is shown', () => {
     '<button>Read more</button>',
     '<button>Weiterlesen …</button>',
     '<a href="#">Read more ›</a>',
+    '<div class="row"><a role="button" href="javascript:void(0)">Read more</a></div>',
     '<div role="button">続きを読む</div>',
   ])
     assert.match(shownOf(`<div>${rest}${button}</div>`), /The rest of the tale/, button)
   const inline = '<p>The start <span>...</span><span style="display:none">and the rest of the tale.</span></p>'
   assert.match(shownOf(`${inline}<button>Read more</button>`), /and the rest of the tale/)
-  for (const after of ['<button>Share</button>', '<a href="/story">Read more</a>', '<button>Read moreover</button>'])
+  for (const after of [
+    '<button>Share</button>',
+    '<a href="/story">Read more</a>',
+    '<div><a href="/story">Read more</a></div>',
+    '<button>Read moreover</button>',
+  ])
     assert.doesNotMatch(shownOf(`<div>${rest}${after}</div>`), /The rest of the tale/, after)
 })

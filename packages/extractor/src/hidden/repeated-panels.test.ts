@@ -24,6 +24,17 @@ test('several panels below headings without a mark are kept, whether an attribut
   }
 })
 
+test('several folded answers below questions that are no headings are kept', () => {
+  const folds = answers.map(
+    (answer) =>
+      `<div><div>When does it go?</div><div height="0" style="visibility:hidden"><p>${answer}</p></div></div>`,
+  )
+  const content = contentOf(`<section>${folds.join('')}</section>`)
+  for (const answer of answers) assert.ok(content.includes(answer))
+  for (const inside of [folds[0]!, folds.join('').replaceAll('?', '.')])
+    assert.doesNotMatch(contentOf(`<section>${inside}</section>`), /ferry|leash/)
+})
+
 test('a single hidden text below a heading, and texts that are moved out of the window, are removed', () => {
   const [one, other] = answers.map((answer) => pairs('style="position:absolute;left:-9999px"', answer))
   assert.doesNotMatch(contentOf(`<section>${one}${other}</section>`), /ferry|leash/)

@@ -18,6 +18,7 @@ test('a line that is named as the subtitle stays above the text', () => {
     'Take the money and run',
     'Text',
   ])
+  assert.deepEqual(kept('<p class="mobile_Ingress">The boats of the coast</p>'), ['The boats of the coast', 'Text'])
   assert.deepEqual(kept('<div class="subtitle"><p>A boat without a bridge</p></div>'), [
     'A boat without a bridge',
     'Text',
