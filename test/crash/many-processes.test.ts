@@ -34,6 +34,8 @@ interface Member {
  * between the processes, this takes nearly a second.
  */
 const PROMPT_MS = 600
+/** Maximum number of attempts at such a response. On a busy machine, some take longer for other reasons. */
+const PROMPT_ATTEMPTS = 8
 
 for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
   test(`${dialect}: two servers and a worker share the work; each is killed in turn, and no save is lost or duplicated`, async (t) => {
@@ -107,15 +109,22 @@ async function startMember(cleanUp: LastInFirstOut, member: Member): Promise<voi
 async function provePromptAnswers(site: TimedSite, base: string, token: string): Promise<void> {
   const warmUps = [1, 2, 3, 4, 5, 6].map((number) => save(base, token, `${site.url}/fast/prompt-${number}`))
   await Promise.all(warmUps)
-  const paths = [1, 2, 3].map((number) => `/after/1050/prompt-${number}`)
+  const delays: number[] = []
+  while (Math.min(...delays) >= PROMPT_MS && delays.length < PROMPT_ATTEMPTS * 3)
+    delays.push(...(await delaysOf(site, base, token, delays.length)))
+  assert.ok(Math.min(...delays) < PROMPT_MS, `the answers came ${delays.join(', ')} ms after their pages`)
+}
+
+/** Saves three pages. @returns the milliseconds between the response of the site and the one to the client */
+async function delaysOf(site: TimedSite, base: string, token: string, first: number): Promise<readonly number[]> {
+  const paths = [1, 2, 3].map((number) => `/after/1050/prompt-${first + number}`)
   const answers = await Promise.all(paths.map((path) => save(base, token, site.url + path)))
-  const delays = answers.map((answer, index) => {
+  return answers.map((answer, index) => {
     assert.equal(answer.kind, 'answered')
     const { at, body } = answer as { at: number; body: Record<string, unknown> }
     assert.match(String(body['content']), /Forty volunteers/)
     return at - site.answered(paths[index]!)
   })
-  assert.ok(Math.min(...delays) < PROMPT_MS, `the answers came ${delays.join(', ')} ms after their pages`)
 }
 
 /**

@@ -4,7 +4,7 @@ import { isMainThread } from 'node:worker_threads'
  * Maximum number of seconds for the process of a group of test files. The slowest takes about 200 on a busy machine.
  * Random operations for `PARALLEL_SECONDS` on each of the two databases are additional.
  */
-const SECONDS = 600 + 2 * Number(process.env['PARALLEL_SECONDS'] ?? 0)
+const SECONDS = 900 + 2 * Number(process.env['PARALLEL_SECONDS'] ?? 0)
 
 // `--test-timeout` ends a test, but not its process. Without this timer, the whole run would wait forever if a failed
 // test left a socket open.
