@@ -1,3 +1,4 @@
+import { contentOf } from '../entries/listing/content-of.ts'
 import type { Entry } from '../entries/entry.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { html } from '../kernel/html.ts'
@@ -22,16 +23,10 @@ export async function* feedItems(feed: Feed, loadEntries: LoadEntries): AsyncGen
  * @returns the HTML of an entry: the sentence about its reading time, directly followed by its content (wallabag
  *   contract, section 9)
  */
-export function itemHtml(feed: Feed, { entry, content }: LoadedEntry): string {
+export function itemHtml(feed: Feed, { entry, ...loaded }: LoadedEntry): string {
   const minutes = minutesFor(feed.owner, entry.readingTime)
   const sentence = `estimated reading time: ${minutes === 0 ? '< 1' : minutes} min`
-  const text = content ? (JSON.parse(Buffer.from(content).toString()) as string) : ''
-  return html`${sentence}`.toString() + text
-}
-
-/** @returns the names of an entry's authors, trimmed, without empty ones */
-export function itemAuthors({ publishedBy }: Entry): readonly string[] {
-  return (JSON.parse(publishedBy ?? '[]') as string[]).map((name) => name.trim()).filter((name) => name !== '')
+  return html`${sentence}`.toString() + contentOf(loaded)
 }
 
 /** @returns the title of an entry, or its address if it has no title */

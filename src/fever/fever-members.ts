@@ -1,3 +1,4 @@
+import { authorsOf } from '../entries/authors-of.ts'
 import { changeMany, type ChangeManyDeps } from '../entries/changing/change-many.ts'
 import type { CountLists } from '../entries/listing/count-lists.ts'
 import type { EntryFormat, PresentEntries } from '../entries/listing/entry-json.ts'
@@ -6,7 +7,7 @@ import type { JsonChunks } from '../http/json-body.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { KeyUser } from '../keys/key-user.ts'
-import { itemAuthor, itemTitle, unixSeconds, withHtml } from '../subscriptions/item-fields.ts'
+import { itemTitle, unixSeconds, withHtml } from '../subscriptions/item-fields.ts'
 import { allItemIds, archiveItems, listItems, type ListItemsDeps } from '../subscriptions/list-items.ts'
 import type { FindSites, SiteOf } from '../subscriptions/list-subscriptions.ts'
 import { MAX_ITEMS, parseItems, type Mark } from './fever-request.ts'
@@ -89,7 +90,7 @@ function itemJson(item: LoadedEntry, siteOf: SiteOf): JsonChunks {
     id: entry.id,
     feed_id: siteOf(entry).id,
     title: itemTitle(entry),
-    author: itemAuthor(entry),
+    author: authorsOf(entry).join(', '),
     url: entry.url,
     is_saved: entry.isStarred ? 1 : 0,
     is_read: entry.isArchived ? 1 : 0,

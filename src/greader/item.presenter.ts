@@ -1,6 +1,7 @@
+import { authorsOf } from '../entries/authors-of.ts'
 import type { LoadedEntry } from '../entries/listing/load-entries.ts'
 import type { JsonChunks } from '../http/json-body.ts'
-import { itemAuthor, itemTitle, unixSeconds, withHtml } from '../subscriptions/item-fields.ts'
+import { itemTitle, unixSeconds, withHtml } from '../subscriptions/item-fields.ts'
 import type { SiteOf } from '../subscriptions/list-subscriptions.ts'
 import type { SiteSubscription } from '../subscriptions/subscription.ts'
 import { longItemId } from './item-id.ts'
@@ -17,7 +18,7 @@ export function itemJson(item: LoadedEntry, siteOf: SiteOf): JsonChunks {
   const members = {
     id: longItemId(entry.id),
     title: itemTitle(entry),
-    author: itemAuthor(entry),
+    author: authorsOf(entry).join(', '),
     published: unixSeconds(entry.createdAt),
     updated: unixSeconds(entry.updatedAt),
     crawlTimeMsec: String(saved),

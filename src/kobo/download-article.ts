@@ -1,3 +1,5 @@
+import { authorsOf } from '../entries/authors-of.ts'
+import { contentOf } from '../entries/listing/content-of.ts'
 import type { FindKnownEntries } from '../entries/entries-by-address.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { requestedHashes } from '../entries/saving/address-hashes.ts'
@@ -32,7 +34,7 @@ export async function downloadArticle(
   form: 'download' | 'text',
 ) {
   const loaded = await findArticle(deps, user, textIn(fields, 'url') ?? '')
-  const content = loaded?.content ? (JSON.parse(Buffer.from(loaded.content).toString()) as string) : ''
+  const content = loaded ? contentOf(loaded) : ''
   if (!loaded || !hasText(loaded.entry, content)) throw new KoboError(404, 'There is no such article.')
   const { id: owner, device } = user
   const findCopy = await deps.loadCopies(owner, loaded.entry.id)
@@ -64,13 +66,12 @@ async function findArticle(deps: DownloadDeps, user: KoboUser, address: string):
 }
 
 function pocketMembers({ entry }: LoadedEntry) {
-  const authors = JSON.parse(entry.publishedBy ?? '[]') as readonly string[]
   return {
     resolved_id: String(entry.id),
     resolvedUrl: entry.url,
     host: entry.domainName ?? '',
     title: shownTitle(entry),
-    authors: Object.fromEntries(authors.map((name) => [name, { author_id: name, name }])),
+    authors: Object.fromEntries(authorsOf(entry).map((name) => [name, { author_id: name, name }])),
     wordCount: entry.readingTime * 200,
     lang: entry.language ?? '',
     responseCode: 200,

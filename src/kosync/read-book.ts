@@ -4,7 +4,7 @@ import type { Progress } from '../entries/changing/choose-reading-position.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { contentHash, type Edition } from '../exports/editions/edition.repository.ts'
 import { blockAt, positionAt, xpointerOf } from '../exports/epub/book-layout.ts'
-import { contentOf } from '../exports/exported-entry.ts'
+import { contentOf } from '../entries/listing/content-of.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 
 export interface ReadBookDeps {

@@ -1,3 +1,4 @@
+import { authorsOf } from '../entries/authors-of.ts'
 import { changeMany, type ChangeManyDeps } from '../entries/changing/change-many.ts'
 import type { EntryFormat, PresentEntries } from '../entries/listing/entry-json.ts'
 import { entryListJson } from '../entries/listing/entry-list-json.ts'
@@ -6,7 +7,7 @@ import type { JsonBody, JsonChunks } from '../http/json-body.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { KeyUser } from '../keys/key-user.ts'
-import { itemAuthor, itemTitle, withHtml } from '../subscriptions/item-fields.ts'
+import { itemTitle, withHtml } from '../subscriptions/item-fields.ts'
 import { listItems, type ItemPage } from '../subscriptions/list-items.ts'
 import type { FindSites, SiteOf } from '../subscriptions/list-subscriptions.ts'
 import { followsRevision, type Selection } from '../subscriptions/selection.ts'
@@ -106,7 +107,7 @@ export function entryJson(deps: FeedsDeps, user: KeyUser, item: LoadedEntry, sit
     published_at: entry.createdAt,
     created_at: entry.createdAt,
     changed_at: entry.updatedAt,
-    author: itemAuthor(entry),
+    author: authorsOf(entry).join(', '),
     share_code: '',
     starred: entry.isStarred,
     reading_time: entry.readingTime,

@@ -1,3 +1,4 @@
+import { authorsOf } from '../entries/authors-of.ts'
 import type { LoadedEntry } from '../entries/listing/load-entries.ts'
 import { shownTitle } from '../entries/shown-title.ts'
 
@@ -40,8 +41,7 @@ export function presentPocketItem({ entry, tags }: LoadedEntry, index = 0) {
 function listsOf({ entry, tags }: Pick<LoadedEntry, 'entry' | 'tags'>) {
   const id = String(entry.id)
   const src = entry.previewPicture
-  const authors = JSON.parse(entry.publishedBy ?? '[]') as readonly string[]
-  const named = authors.map((name, at) => {
+  const named = authorsOf(entry).map((name, at) => {
     const number = String(at + 1)
     return [number, { item_id: id, author_id: number, name, url: '' }] as const
   })

@@ -40,7 +40,12 @@ for (const dialect of DIALECTS) {
     const app = await testApp(t, dialect)
     const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
     const content = '<h2>Tides</h2><p>The moon pulls the water, and the harbour fills.</p>'
-    const { id } = await app.save(app.alice, 'https://sea.example/tides', { title: 'On tides', content, tags: 'sea' })
+    const { id } = await app.save(app.alice, 'https://sea.example/tides', {
+      title: 'On tides',
+      content,
+      tags: 'sea',
+      authors: 'Ada Bell, Grace Hill',
+    })
     await app.save(app.bob, 'https://sea.example/secret', { title: 'Secret tides', content })
     for (const mode of MODES) {
       const name = typeof mode === 'string' ? mode : mode.pin
@@ -53,6 +58,7 @@ for (const dialect of DIALECTS) {
         const { data } = await call(client, 'search', { query: 'tides' })
         const [entry] = data['entries'] as Record<string, unknown>[]
         assert.deepEqual([data['total'], entry?.['id'], entry?.['title']], [1, id, 'On tides'])
+        assert.deepEqual(entry?.['authors'], ['Ada Bell', 'Grace Hill'])
         const read = await call(client, 'read_entry', { id })
         assert.match(read.texts[1]!, /written by strangers/)
         assert.match(read.texts[2]!, /^## Tides\n\nThe moon pulls the water/)

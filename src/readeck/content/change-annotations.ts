@@ -1,3 +1,4 @@
+import { contentOf } from '../../entries/listing/content-of.ts'
 import { MAX_QUOTE, type AnnotationRange } from '../../annotations/annotation.ts'
 import { mapArticle, type ArticleMap } from '../../annotations/article-map.ts'
 import {
@@ -15,7 +16,6 @@ import type { EntryAnnotation } from '../../entries/entry.ts'
 import type { AnnotationId, EntryId } from '../../kernel/branded-ids.ts'
 import { ORDINARY_BODY } from '../../kernel/body-limits.ts'
 import { parseId } from '../../kernel/parse-id.ts'
-import { contentOf } from './article.ts'
 import { bookmarkHref } from '../bookmarks/bookmark.presenter.ts'
 import { requestedEntry, type BookmarksDeps } from '../bookmarks/read-bookmarks.ts'
 import type { KeyCall } from '../wire/endpoint.ts'
