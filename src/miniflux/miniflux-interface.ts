@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { JsonBody } from '../http/json-body.ts'
 import type { SendCached } from '../http/response-cache.ts'
 import { sendJsonBytes } from '../http/send-json-bytes.ts'
+import { parseJson } from '../kernel/json.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { parseId } from '../kernel/parse-id.ts'
@@ -107,7 +108,7 @@ const READING: Readonly<Record<string, Handler>> = {
 
 const CHANGES: Readonly<Record<string, Handler>> = {
   '/entries': async (deps, { user, request, reply }) => {
-    await updateEntries(deps, user, parseJson(request.body), request.id)
+    await updateEntries(deps, user, jsonBody(request.body), request.id)
     return reply.code(204).send()
   },
   '/entries/:entryId/bookmark': star,
@@ -150,12 +151,10 @@ async function archive(deps: MinifluxDeps, { user, request, reply }: MinifluxReq
   return reply.code(204).send()
 }
 
-function parseJson(body: unknown): unknown {
-  try {
-    return JSON.parse(typeof body === 'string' ? body : '')
-  } catch {
-    throw new AppError('invalid_input', 'the body is not JSON')
-  }
+function jsonBody(body: unknown): unknown {
+  const value = parseJson(String(body ?? ''))
+  if (value === undefined) throw new AppError('invalid_input', 'the body is not JSON')
+  return value
 }
 
 /** @returns the user, with Miniflux's default settings. In this interface, no user is an administrator. */

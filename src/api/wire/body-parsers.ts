@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseJson } from '../../kernel/json.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { NO_FIELDS, parseFormBody, rememberSent, type FormFields } from '../../kernel/form-body.ts'
 import { recordBodyDigest } from './idempotency.ts'
@@ -77,14 +78,6 @@ function parseJsonBody(bytes: Buffer): FormFields {
     if (typeof sent === 'string' && sent !== text) rememberSent(fields, name, { sent, text: text as string })
   }
   return fields
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw invalidJson()
-  }
 }
 
 function invalidJson(): AppError {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ReadeckError } from './readeck-error.ts'
+import { parseJsonObject } from '../../kernel/json.ts'
 import { AppError } from '../../kernel/errors.ts'
 
 /** The fields of a request, in any of the formats that Readeck accepts. */
@@ -51,14 +52,10 @@ export function fieldsOfBody(type: string, body: Buffer): SentFields {
 
 function jsonFields(body: string): SentFields {
   if (body === '') return faulty('Invalid content-type')
-  try {
-    const value: unknown = JSON.parse(body)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return faulty('invalid input data')
-    const members = new Map(Object.entries(value))
-    return { isText: false, get: (name) => members.get(name) as unknown }
-  } catch {
-    return faulty('invalid input data')
-  }
+  const object = parseJsonObject(body)
+  if (!object) return faulty('invalid input data')
+  const members = new Map(Object.entries(object))
+  return { isText: false, get: (name) => members.get(name) }
 }
 
 const faulty = (fault: string): SentFields => ({ isText: false, fault, get: () => undefined })
