@@ -1,13 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { sendError } from '../http/send-error.ts'
-
-/** The error for a request without a valid key. */
-export class Unauthorized extends Error {
-  override readonly name = 'Unauthorized'
-}
+import { InvalidKey } from '../keys/key-user.ts'
 
 /** Sends an error in the format of the API: a list of messages in JSON, and plain text for a request without a key. */
 export function sendGreaderError(error: unknown, reply: FastifyReply): FastifyReply {
-  if (error instanceof Unauthorized) return reply.code(401).type('text/plain; charset=utf-8').send('Unauthorized')
+  if (error instanceof InvalidKey) return reply.code(401).type('text/plain; charset=utf-8').send('Unauthorized')
   return sendError(error, reply, (message) => ({ errors: [message] }))
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { notFound } from '../kernel/errors.ts'
 import type { AppScope } from '../users/passwords/app-scopes.ts'
 import { requireScope, type KeyUser } from './key-user.ts'
+import { StatusError } from '../http/send-error.ts'
 
 type Method = 'GET' | 'POST' | 'PUT'
 
@@ -118,7 +119,7 @@ function noRoute(routes: readonly InterfaceRoute[], path: string, reply: Fastify
   const methods = new Set(routes.filter((one) => matchPath(one.path, path)).flatMap((one) => one.methods))
   if (methods.size === 0) return notFound('request in this interface')
   reply.header('allow', [...methods].join(', '))
-  return Object.assign(new Error('The method is not allowed.'), { statusCode: 405 })
+  return new StatusError(405)
 }
 
 function findRoute(routes: readonly InterfaceRoute[], method: Method, path: string) {

@@ -10,9 +10,9 @@ import { textIn, type SentFields } from '../keys/sent-fields.ts'
 import { articleHtml } from './article-html.ts'
 import { hasText } from './article-item.ts'
 import { markedId, unmarkAddress } from './article-marker.ts'
-import { KoboError } from './kobo-error.ts'
 import type { KoboUser } from './kobo-user.ts'
 import type { PictureAddresses } from './picture-address.ts'
+import { StatusError } from '../http/send-error.ts'
 
 export interface DownloadDeps {
   readonly loadEntries: LoadEntries
@@ -25,7 +25,7 @@ export interface DownloadDeps {
  * Finds an article by the address that the list of articles contained.
  * @param form `text` for the members of Pocket's older answer, too
  * @returns its HTML, in which comments stand for the pictures, and the addresses of these
- * @throws KoboError 404 if the user has no such entry, or if it has no text
+ * @throws StatusError 404 if the user has no such entry, or if it has no text
  */
 export async function downloadArticle(
   deps: DownloadDeps,
@@ -35,7 +35,7 @@ export async function downloadArticle(
 ) {
   const loaded = await findArticle(deps, user, textIn(fields, 'url') ?? '')
   const content = loaded ? contentOf(loaded) : ''
-  if (!loaded || !hasText(loaded.entry, content)) throw new KoboError(404, 'There is no such article.')
+  if (!loaded || !hasText(loaded.entry, content)) throw new StatusError(404, 'There is no such article.')
   const { id: owner, device } = user
   const findCopy = await deps.loadCopies(owner, loaded.entry.id)
   const pictureOf = (address: string) => {

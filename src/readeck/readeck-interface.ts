@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { StatusError } from '../http/send-error.ts'
 import { matchesEtag } from '../http/matches-etag.ts'
 import type { SendCached } from '../http/response-cache.ts'
 import { allAnnotationLister } from '../annotations/list-all-annotations.ts'
@@ -51,7 +52,7 @@ import {
   type OauthEndpointDeps,
 } from './account/oauth-endpoints.ts'
 import { presentProfile, type ProfileDeps } from './account/profile.presenter.ts'
-import { notFound, ReadeckError, sendReadeckError } from './wire/readeck-error.ts'
+import { notFound, sendReadeckError } from './wire/readeck-error.ts'
 
 /** What the interface needs of the server. */
 export type ReadeckDeps = KeyDeps &
@@ -159,11 +160,11 @@ async function answer(deps: ReadeckDeps, all: Endpoints, request: FastifyRequest
   if (!found) throw notFound()
   if (!endpoint) {
     reply.header('allow', Object.keys(found.endpoints).join(', '))
-    throw new ReadeckError(405)
+    throw new StatusError(405)
   }
   const call = { query, parts: found.parts, request, reply }
   if (endpoint.isPublic) return endpoint.answer(call)
-  if (!key) throw new ReadeckError(401)
+  if (!key) throw new StatusError(401)
   if (endpoint.scope) requireScope(key, endpoint.scope)
   return ifChanged(await endpoint.answer({ ...call, key }), request, reply)
 }

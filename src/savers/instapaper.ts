@@ -4,8 +4,8 @@ import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../ke
 import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
-import { SaverError } from './saver-error.ts'
 import { sentFields, textIn, type SentFields } from '../keys/sent-fields.ts'
+import { StatusError } from '../http/send-error.ts'
 
 /** Instapaper's simple API: https://www.instapaper.com/api/simple */
 const NAMES: FieldNames = { url: ['url'], title: ['title'], note: ['selection'] }
@@ -42,6 +42,6 @@ async function userOf(deps: InstapaperDeps, one: InterfaceRequest, fields: SentF
   const { login, password } = basicLogin(one.request) ?? sent
   const held = await useKeyOfLogin(deps, login, password)
   const user = await findKeyUser(deps, one.request, held?.holder)
-  if (!user) throw new SaverError(403, 'Invalid username or app password.')
+  if (!user) throw new StatusError(403, 'Invalid username or app password.')
   return user
 }

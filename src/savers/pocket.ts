@@ -3,14 +3,13 @@ import type { ListEntries } from '../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import type { PerformDeps } from '../entries/undoable-actions/perform-action.ts'
 import type { InterfaceRequest } from '../keys/deferred-interface.ts'
-import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
+import { findUserOfKey, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { presentPocketItem } from '../pocket/pocket-item.ts'
 import { MAX_ACTIONS, parsePocketActions, performPocketActions } from '../pocket/pocket-actions.ts'
-import { useKey } from '../users/passwords/key-holder.ts'
 import type { AppScope } from '../users/passwords/app-scopes.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
-import { SaverError } from './saver-error.ts'
 import { sentFields, textIn, type SentFields } from '../keys/sent-fields.ts'
+import { StatusError } from '../http/send-error.ts'
 
 /** Pocket's API v3, as its clients use it after the end of Pocket: https://getpocket.com/developer/docs/overview */
 const NAMES: FieldNames = { url: ['url'], title: ['title'], note: [] }
@@ -75,7 +74,7 @@ export async function sendToPocket(deps: PocketDeps, one: InterfaceRequest): Pro
   const user = await userOf(deps, one, { fields, scope: 'write' })
   const add = (action: SentFields) => savePage(deps, user, { fields: action, names: NAMES, requestId: one.request.id })
   const actions = parsePocketActions(fields.get('actions'))
-  if (!actions) throw new SaverError(400, `"actions" must be a list of at most ${MAX_ACTIONS} actions.`)
+  if (!actions) throw new StatusError(400, `"actions" must be a list of at most ${MAX_ACTIONS} actions.`)
   const results = await performPocketActions({ ...deps, add }, user.id, actions)
   return { status: 1, action_results: results, action_errors: results.map(() => null) }
 }
@@ -85,9 +84,8 @@ async function userOf(
   one: InterfaceRequest,
   { fields, scope }: { readonly fields: SentFields; readonly scope: AppScope },
 ): Promise<KeyUser> {
-  const key = textIn(fields, 'access_token') ?? ''
-  const user = await findKeyUser(deps, one.request, await useKey(deps, key))
-  if (!user) throw new SaverError(401, 'A valid app password is required as access_token.')
+  const user = await findUserOfKey(deps, one.request, textIn(fields, 'access_token'))
+  if (!user) throw new StatusError(401, 'A valid app password is required as access_token.')
   requireScope(user, scope)
   return user
 }

@@ -3,7 +3,8 @@ import { addToInstapaper, authenticateInstapaper, type InstapaperDeps } from './
 import { plainSave } from './plain-save.ts'
 import { addToPocket, getFromPocket, sendToPocket, type PocketDeps } from './pocket.ts'
 import { authenticateReadwise, saveToReadwise, type ReadwiseDeps } from './readwise.ts'
-import { SaverError, sendSaverError } from './saver-error.ts'
+import { sendSaverError } from './saver-error.ts'
+import { StatusError } from '../http/send-error.ts'
 
 export type SaversDeps = InstapaperDeps & PocketDeps & ReadwiseDeps
 
@@ -32,7 +33,7 @@ export function saversInterface(deps: SaversDeps): DeferredInterface {
     list.map(([path, answer]) => ({ methods, path, scope: null, answer: (one) => answer(deps, one) }))
   return {
     authenticate: async () => {
-      throw new SaverError(404, 'There is nothing at this address.')
+      throw new StatusError(404, 'There is nothing at this address.')
     },
     sendError: sendSaverError,
     routes: [...routesOf(BOTH, ['GET', 'POST']), ...routesOf(POSTED, ['POST']), ...routesOf(READ, ['GET'])],

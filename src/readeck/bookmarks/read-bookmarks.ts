@@ -7,6 +7,7 @@ import type { FindProgress } from '../../entries/changing/store-reading-position
 import type { EntryFilter, EntrySort } from '../../entries/listing/entry-filter.ts'
 import type { ListEntries } from '../../entries/listing/list-entries.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
+import { StatusError } from '../../http/send-error.ts'
 import type { SendCached } from '../../http/response-cache.ts'
 import type { FindCardCopies } from '../../images/load-image-copies.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
@@ -24,7 +25,7 @@ import { readForm } from '../wire/form.ts'
 import type { Key } from '../account/key.ts'
 import type { LoadListed } from '../../entries/listing/listed-entries.ts'
 import { pageOf, setPageHeaders } from '../wire/page.ts'
-import { notFound, ReadeckError } from '../wire/readeck-error.ts'
+import { notFound } from '../wire/readeck-error.ts'
 import { textFields } from '../wire/sent-fields.ts'
 
 export interface BookmarksDeps {
@@ -106,7 +107,7 @@ async function contexts(deps: BookmarksDeps, owner: UserId, found: readonly Load
 
 /**
  * Loads the bookmark of the request.
- * @throws ReadeckError 404 if the user has no such bookmark
+ * @throws StatusError 404 if the user has no such bookmark
  */
 export async function requestedEntry(
   deps: BookmarksDeps,
@@ -126,7 +127,7 @@ export async function requestedEntry(
   return loaded
 }
 
-/** @returns the filter of the list that the parameters select @throws ReadeckError 404, FormError */
+/** @returns the filter of the list that the parameters select @throws StatusError 404, FormError */
 export async function requestedList(
   deps: BookmarksDeps,
   key: Key,
@@ -150,7 +151,7 @@ async function conditionOf(
   { filters, collection }: { readonly filters: Filters; readonly collection: string },
 ): Promise<Condition | undefined> {
   const text = queryOf(filters)
-  if (text === undefined) throw new ReadeckError(422, 'The conditions are too long.')
+  if (text === undefined) throw new StatusError(422, 'The conditions are too long.')
   const parts: Condition[] = filters.id ? [idCondition(filters.id)] : []
   if (text !== '' || collection !== '') {
     if (filters.search) await deps.searchesPerUser.take(String(key.id))

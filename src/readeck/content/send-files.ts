@@ -12,7 +12,8 @@ import { articleMarkup } from './article.ts'
 import { orderOf, requestedEntry, requestedList, type BookmarksDeps } from '../bookmarks/read-bookmarks.ts'
 import type { KeyCall } from '../wire/endpoint.ts'
 import { markdownOf, type MarkdownDeps } from './markdown.ts'
-import { notFound, ReadeckError } from '../wire/readeck-error.ts'
+import { notFound } from '../wire/readeck-error.ts'
+import { StatusError } from '../../http/send-error.ts'
 
 export interface FileDeps extends BookmarksDeps, MarkdownDeps, SecurityEventsUser {
   readonly loadCopies: LoadCopies
@@ -87,4 +88,4 @@ async function absoluteCopies({ loadCopies, baseUrl }: FileDeps, { entry }: Load
   }
 }
 
-const unknownFormat = (format: string) => new ReadeckError(406, `unknown format: ${format}`)
+const unknownFormat = (format: string) => new StatusError(406, `unknown format: ${format}`)

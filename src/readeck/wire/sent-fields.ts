@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { ReadeckError } from './readeck-error.ts'
 import { parseJsonObject } from '../../kernel/json.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { StatusError } from '../../http/send-error.ts'
 
 /** The fields of a request, in any of the formats that Readeck accepts. */
 export interface SentFields {
@@ -64,6 +64,6 @@ const faulty = (fault: string): SentFields => ({ isText: false, fault, get: () =
 export function sentText(sent: SentFields, name: string): string | undefined {
   const value = sent.get(name, false)
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string') throw new ReadeckError(400, `"${name}" must be a text`)
+  if (typeof value !== 'string') throw new StatusError(400, `"${name}" must be a text`)
   return value
 }
