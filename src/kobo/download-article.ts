@@ -1,11 +1,10 @@
+import { loadEntry } from '../entries/listing/load-entry.ts'
 import { authorsOf } from '../entries/authors-of.ts'
 import { contentOf } from '../entries/listing/content-of.ts'
-import type { FindKnownEntries } from '../entries/entries-by-address.ts'
+import { findEntryByAddress, type FindKnownEntries } from '../entries/entries-by-address.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
-import { requestedHashes } from '../entries/saving/address-hashes.ts'
 import { shownTitle } from '../entries/shown-title.ts'
 import type { LoadCopies } from '../images/load-image-copies.ts'
-import type { EntryId } from '../kernel/branded-ids.ts'
 import { textIn, type SentFields } from '../keys/sent-fields.ts'
 import { articleHtml } from './article-html.ts'
 import { hasText } from './article-item.ts'
@@ -54,15 +53,16 @@ export async function downloadArticle(
  * A device may send the address without the id of the entry, or encoded in another way, and the entry may have been merged
  * into another one.
  */
-async function findArticle(deps: DownloadDeps, user: KoboUser, address: string): Promise<LoadedEntry | undefined> {
-  const marked = markedId(address)
-  const load = async (id: EntryId | undefined) =>
-    id && (await deps.loadEntries(user.id, [id], { hasContent: true })).get(id)
-  const found = await load(marked)
-  if (found) return found
-  const hashes = requestedHashes(unmarkAddress(address))
-  const known = await deps.findKnownEntries(user.id, hashes)
-  return load(hashes.map((hash) => known.get(hash)).find((one) => one !== undefined))
+async function findArticle(
+  deps: DownloadDeps,
+  { id: owner }: KoboUser,
+  address: string,
+): Promise<LoadedEntry | undefined> {
+  const { loadEntries, findKnownEntries } = deps
+  const marked = await loadEntry(loadEntries, owner, markedId(address), { hasContent: true })
+  if (marked) return marked
+  const known = await findEntryByAddress(findKnownEntries, owner, unmarkAddress(address))
+  return loadEntry(loadEntries, owner, known, { hasContent: true })
 }
 
 function pocketMembers({ entry }: LoadedEntry) {

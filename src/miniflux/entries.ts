@@ -1,3 +1,4 @@
+import { loadEntry } from '../entries/listing/load-entry.ts'
 import { authorsOf } from '../entries/authors-of.ts'
 import { changeMany, type ChangeManyDeps } from '../entries/changing/change-many.ts'
 import type { EntryFormat, PresentEntries } from '../entries/listing/entry-json.ts'
@@ -77,15 +78,10 @@ export async function requireEntry(
   user: KeyUser,
   { id, within }: { readonly id: EntryId | undefined; readonly within?: Selection },
 ): Promise<LoadedEntry> {
-  const found = id && (await deps.loadEntries(user.id, [id], { hasContent: true })).get(id)
+  const found = await loadEntry(deps.loadEntries, user.id, id, { hasContent: true })
   if (!found) throw notFound('entry')
   if (!within) return found
-  const { entries } = await listItems(
-    deps,
-    user,
-    { ...within, after: id - 1, before: id + 1 },
-    { order: 'asc', limit: 1 },
-  )
+  const { entries } = await listItems(deps, user, { ...within, ids: [found.entry.id] }, { order: 'asc', limit: 1 })
   if (entries.length === 0) throw notFound('entry')
   return found
 }

@@ -1,3 +1,4 @@
+import { loadEntry } from '../entries/listing/load-entry.ts'
 import { deleteEntry } from '../entries/deleting/delete-entry.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { performAction, type EntryAction, type PerformDeps } from '../entries/undoable-actions/perform-action.ts'
@@ -61,7 +62,7 @@ async function isPerformed(deps: PocketActionDeps, owner: UserId, action: Action
 async function perform(deps: PocketActionDeps, owner: UserId, action: Action): Promise<boolean> {
   if (action['action'] === 'add') return deps.add(new Map(Object.entries(action))).then(() => true)
   const id = parseId<EntryId>(String(action['item_id'] ?? ''))
-  const known = id && (await deps.loadEntries(owner, [id], { hasContent: false })).get(id)
+  const known = await loadEntry(deps.loadEntries, owner, id, { hasContent: false })
   if (known) return performOnEntry(deps, owner, known, action)
   // Clients repeat a deletion until it succeeds.
   if (action['action'] === 'delete') return true

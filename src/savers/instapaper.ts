@@ -2,6 +2,7 @@ import type { InterfaceRequest } from '../keys/deferred-interface.ts'
 import { basicLogin } from '../keys/basic-login.ts'
 import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
+import { loadEntry } from '../entries/listing/load-entry.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
 import { sentFields, textIn, type SentFields } from '../keys/sent-fields.ts'
@@ -26,7 +27,7 @@ export async function addToInstapaper(deps: InstapaperDeps, one: InterfaceReques
   const user = await userOf(deps, one, fields)
   requireScope(user, 'save')
   const { id } = await savePage(deps, user, { fields, names: NAMES, requestId: request.id })
-  const entry = (await deps.loadEntries(user.id, [id], { hasContent: false })).get(id)?.entry
+  const entry = (await loadEntry(deps.loadEntries, user.id, id, { hasContent: false }))?.entry
   if (entry) {
     // Headers contain only ASCII characters.
     reply.headers({

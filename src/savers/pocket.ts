@@ -1,3 +1,4 @@
+import { loadEntry } from '../entries/listing/load-entry.ts'
 import type { EntryFilter } from '../entries/listing/entry-filter.ts'
 import type { ListEntries } from '../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
@@ -25,7 +26,7 @@ export async function addToPocket(deps: PocketDeps, one: InterfaceRequest): Prom
   const fields = sentFields(one)
   const user = await userOf(deps, one, { fields, scope: 'save' })
   const { id } = await savePage(deps, user, { fields, names: NAMES, requestId: one.request.id })
-  const loaded = (await deps.loadEntries(user.id, [id], { hasContent: false })).get(id)
+  const loaded = await loadEntry(deps.loadEntries, user.id, id, { hasContent: false })
   return { item: loaded ? presentPocketItem(loaded) : {}, status: 1 }
 }
 

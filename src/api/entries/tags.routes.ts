@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireLoadedEntry } from '../../entries/listing/load-entry.ts'
 import type { EntryTagsDeps } from '../../entries/changing/entry-tags.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { TagId, UserId } from '../../kernel/branded-ids.ts'
@@ -157,8 +158,7 @@ function withoutId({ label, slug }: Tag) {
 
 async function ownEntry({ loadEntries }: TagsRoutesDeps, request: FastifyRequest): Promise<LoadedEntry> {
   const entryId = entryIdOf(request)
-  const found = (await loadEntries(viewerOf(request).id, [entryId], { hasContent: true })).get(entryId)
-  if (!found) throw notFound('entry')
+  const found = await requireLoadedEntry(loadEntries, viewerOf(request).id, entryId, { hasContent: true })
   return found
 }
 

@@ -1,3 +1,4 @@
+import { loadEntry } from '../../entries/listing/load-entry.ts'
 import { authorsOf } from '../../entries/authors-of.ts'
 import { contentOf } from '../../entries/listing/content-of.ts'
 import { blockAtShare } from '../../annotations/block-at-share.ts'
@@ -136,7 +137,7 @@ const SHOWN: Readonly<Record<string, (after: LoadedEntry) => unknown>> = {
 /** @returns the changed fields as they are now, as Readeck answers */
 async function changedFields(deps: ChangeBookmarkDeps, { loaded, change, isUndated }: Done) {
   const { ownerId: owner, id } = loaded.entry
-  const after = (await deps.loadEntries(owner, [id], { hasContent: false })).get(id) ?? loaded
+  const after = (await loadEntry(deps.loadEntries, owner, id, { hasContent: false })) ?? loaded
   const names = new Set(Object.keys(change).map((name) => name.replace(/^(?:add|remove)_/, '')))
   if (isUndated) names.add('published')
   const { read_progress: percent, is_deleted: isDeleted, read_anchor: anchor } = change

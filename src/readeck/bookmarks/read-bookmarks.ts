@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { loadEntry } from '../../entries/listing/load-entry.ts'
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
 import type { FindProgress } from '../../entries/changing/store-reading-position.ts'
 import type { EntryFilter, EntrySort } from '../../entries/listing/entry-filter.ts'
@@ -106,10 +107,10 @@ export async function requestedEntry(
   const { loadEntries, database, baseUrl } = deps
   const sent = parseId<EntryId>(parts['id'])
   if (sent === undefined) throw notFound()
-  const found = (await loadEntries(key.id, [sent], options)).get(sent)
+  const found = await loadEntry(loadEntries, key.id, sent, options)
   // If the fetch has merged the entry into an older one of the same page, apps still know the id of the new one.
   const kept = found ? sent : (await database.read((db) => findDeletion(db, key.id, 'entry', sent)))?.replacedBy
-  const loaded = found ?? (kept && (await loadEntries(key.id, [kept], options)).get(kept))
+  const loaded = found ?? (await loadEntry(loadEntries, key.id, kept, options))
   if (!loaded) throw notFound()
   const { id } = loaded.entry
   reply.header('bookmark-id', String(id)).header('link', `<${baseUrl}/view/${id}>; rel="alternate"; type="text/html"`)
