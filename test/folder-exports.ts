@@ -400,7 +400,16 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'token-pair',
     'verify-client',
   ],
-  subscriptions: ['item-fields', 'list-items', 'list-subscriptions', 'selection', 'site-icon', 'subscription'],
+  subscriptions: [
+    'item-fields',
+    'item-format',
+    'list-items',
+    'list-subscriptions',
+    'number-parameter',
+    'selection',
+    'site-icon',
+    'subscription',
+  ],
   rules: [
     'change-ignore-origin-rules',
     'change-tagging-rules',

@@ -3,7 +3,8 @@ import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.t
 import { xmlCdata, xmlText } from '../exports/formats/xml-text.ts'
 import { html } from '../kernel/html.ts'
 import { feedDate, feedId, feedName, feedSentence, subjectId, type Feed } from './feed.ts'
-import { feedItems, itemHtml, itemTitle } from './feed-items.ts'
+import { feedItems, itemHtml } from './feed-items.ts'
+import { itemTitle } from '../subscriptions/item-fields.ts'
 
 /**
  * @yields the parts of an Atom 1.0 document (RFC 4287). Section 9 of the wallabag contract defines the order of the

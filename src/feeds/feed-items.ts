@@ -1,5 +1,5 @@
+import { loadInOrder } from '../entries/listing/load-entry.ts'
 import { contentOf } from '../entries/listing/content-of.ts'
-import type { Entry } from '../entries/entry.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { html } from '../kernel/html.ts'
 import { minutesFor, type Feed } from './feed.ts'
@@ -11,11 +11,7 @@ const BATCH_SIZE = 10
 export async function* feedItems(feed: Feed, loadEntries: LoadEntries): AsyncGenerator<LoadedEntry> {
   for (let start = 0; start < feed.ids.length; start += BATCH_SIZE) {
     const ids = feed.ids.slice(start, start + BATCH_SIZE)
-    const loaded = await loadEntries(feed.owner.id, ids, { hasContent: true })
-    for (const id of ids) {
-      const one = loaded.get(id)
-      if (one) yield one
-    }
+    yield* await loadInOrder(loadEntries, feed.owner.id, ids, { hasContent: true })
   }
 }
 
@@ -27,9 +23,4 @@ export function itemHtml(feed: Feed, { entry, ...loaded }: LoadedEntry): string 
   const minutes = minutesFor(feed.owner, entry.readingTime)
   const sentence = `estimated reading time: ${minutes === 0 ? '< 1' : minutes} min`
   return html`${sentence}`.toString() + contentOf(loaded)
-}
-
-/** @returns the title of an entry, or its address if it has no title */
-export function itemTitle({ title, url }: Entry): string {
-  return title ?? url
 }

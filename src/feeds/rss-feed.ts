@@ -2,7 +2,8 @@ import { authorsOf } from '../entries/authors-of.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { xmlCdata, xmlText } from '../exports/formats/xml-text.ts'
 import { feedId, feedName, type Feed } from './feed.ts'
-import { feedItems, itemHtml, itemTitle } from './feed-items.ts'
+import { feedItems, itemHtml } from './feed-items.ts'
+import { itemTitle } from '../subscriptions/item-fields.ts'
 
 const NAMESPACES =
   'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" ' +

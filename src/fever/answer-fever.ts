@@ -7,6 +7,7 @@ import { useMd5Key } from '../users/passwords/key-holder.ts'
 import { changeItems, feeds, groups, items, savedItemIds, unreadItemIds, type FeverDeps } from './fever-members.ts'
 import { parseMark } from './fever-request.ts'
 import { FEVER_VERSION } from './fever-version.ts'
+import { unixSeconds } from '../kernel/clock.ts'
 
 export type Deps = FeverDeps & KeyUserDeps & { readonly sendCached: SendCached }
 
@@ -56,7 +57,7 @@ async function readMembers(
 ): Promise<JsonBody> {
   const asked = Object.entries(MEMBERS).filter(([name]) => parameters.has(name) || name === changed)
   const members = await Promise.all(asked.map(([, read]) => read(deps, user)))
-  const now = Math.floor(deps.clock.now().getTime() / 1000)
+  const now = unixSeconds(deps.clock.now())
   const all: object = Object.assign({ api_version: FEVER_VERSION, auth: 1, last_refreshed_on_time: now }, ...members)
   if (!parameters.has('items')) return Buffer.from(JSON.stringify(all))
   const { items: presented, ...counts } = await items(deps, user, parameters)

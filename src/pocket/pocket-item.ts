@@ -1,6 +1,7 @@
 import { authorsOf } from '../entries/authors-of.ts'
 import type { LoadedEntry } from '../entries/listing/load-entries.ts'
 import { shownTitle } from '../entries/shown-title.ts'
+import { unixSeconds } from '../kernel/clock.ts'
 
 /** Words a minute with which the number of words is estimated from the reading time. */
 const WORDS_PER_MINUTE = 200
@@ -53,4 +54,4 @@ function listsOf({ entry, tags }: Pick<LoadedEntry, 'entry' | 'tags'>) {
   }
 }
 
-const seconds = (time: string | null): number => (time === null ? 0 : Math.floor(Date.parse(time) / 1000))
+const seconds = (time: string | null): number => (time === null ? 0 : unixSeconds(time))

@@ -1,4 +1,4 @@
-import { loadEntry } from '../entries/listing/load-entry.ts'
+import { loadEntry, loadInOrder } from '../entries/listing/load-entry.ts'
 import type { EntryFilter } from '../entries/listing/entry-filter.ts'
 import type { ListEntries } from '../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
@@ -11,6 +11,7 @@ import type { AppScope } from '../users/passwords/app-scopes.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
 import { sentFields, textIn, type SentFields } from '../keys/sent-fields.ts'
 import { StatusError } from '../http/send-error.ts'
+import { unixSeconds } from '../kernel/clock.ts'
 
 /** Pocket's API v3, as its clients use it after the end of Pocket: https://getpocket.com/developer/docs/overview */
 const NAMES: FieldNames = { url: ['url'], title: ['title'], note: [] }
@@ -35,14 +36,13 @@ export async function getFromPocket(deps: PocketDeps, one: InterfaceRequest): Pr
   const user = await userOf(deps, one, { fields, scope: 'read' })
   const { total, entries } = await deps.listEntries(user, filterOf(fields))
   const ids = entries.map(({ id }) => id)
-  const loaded = await deps.loadEntries(user.id, ids, { hasContent: false })
-  const items = ids.flatMap((id) => loaded.get(id) ?? [])
+  const items = await loadInOrder(deps.loadEntries, user.id, ids, { hasContent: false })
   return {
     status: items.length > 0 ? 1 : 2,
     complete: 1,
     error: null,
     search_meta: { search_type: 'normal' },
-    since: Math.floor(deps.clock.now().getTime() / 1000),
+    since: unixSeconds(deps.clock.now()),
     total,
     list: Object.fromEntries(items.map((item, index) => [String(item.entry.id), presentPocketItem(item, index)])),
   }

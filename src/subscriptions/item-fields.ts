@@ -18,8 +18,3 @@ export function withHtml(members: object, name: string, { content }: LoadedEntry
   const start = JSON.stringify(members)
   return [Buffer.from(`${start.slice(0, -1)},"${name}":`), content ?? NO_HTML, Buffer.from('}')]
 }
-
-/** @returns an ISO time in whole seconds since 1970 */
-export function unixSeconds(time: string): number {
-  return Math.floor(Date.parse(time) / 1000)
-}

@@ -23,3 +23,14 @@ export async function requireLoadedEntry(
   if (!loaded) throw notFound('entry')
   return loaded
 }
+
+/** @returns the entries in the order of the ids. Those that the owner does not have are left out. */
+export async function loadInOrder(
+  loadEntries: LoadEntries,
+  owner: UserId,
+  ids: readonly EntryId[],
+  options: LoadOptions,
+): Promise<LoadedEntry[]> {
+  const loaded = await loadEntries(owner, ids, options)
+  return ids.flatMap((id) => loaded.get(id) ?? [])
+}

@@ -1,3 +1,4 @@
+import { loadInOrder } from '../../entries/listing/load-entry.ts'
 import { contentOf } from '../../entries/listing/content-of.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { LoadImages } from '../../exports/load-images.ts'
@@ -47,8 +48,7 @@ export async function* partsOf(
   const hasContent = isHtml || isMarkdown || hasResources
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const batch = ids.slice(start, start + BATCH_SIZE)
-    const loaded = await deps.loadEntries(owner, batch, { hasContent })
-    const found = batch.flatMap((id) => loaded.get(id) ?? [])
+    const found = await loadInOrder(deps.loadEntries, owner, batch, { hasContent })
     const shown = isJson ? await presentLoaded(deps, owner, found) : []
     for (const [index, one] of found.entries()) {
       if (isJson) yield textPart(deps, one, JSON_PART, `${JSON.stringify(shown[index])}\n`)
