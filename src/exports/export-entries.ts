@@ -56,12 +56,8 @@ export async function exportEntry(
   format: FormatName,
 ): Promise<ExportedFile<Uint8Array>> {
   if (format === 'pdf') checkPdfPackages()
-  const [entry] = await withImages(
-    deps,
-    owner,
-    await loadInOrder(deps.loadEntries, owner, [id], { hasContent: true }),
-    format,
-  )
+  const loaded = await loadInOrder(deps.loadEntries, owner, [id], { hasContent: true })
+  const [entry] = await withImages(deps, owner, loaded, format)
   if (!entry) throw notFound('entry')
   const about = await aboutExport(deps, owner, {
     title: titleOf(entry),

@@ -26,10 +26,11 @@ import {
   ADDRESS,
   DETAIL,
   ENTRY,
-  ENTRY_REQUEST_FIELDS,
   ENTRY_LIST,
   ENTRY_PARAM,
+  ENTRY_REQUEST_FIELDS,
   ERROR,
+  JSON_OR_FORM,
   LIST_QUERY,
   OAUTH_ERROR,
 } from '../reference/entry-schemas.ts'
@@ -146,7 +147,7 @@ const SAVE_SCHEMA = {
     'continues in the background. If the address is already saved, its entry is changed.',
   tags: ['Entries'],
   security,
-  consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  consumes: JSON_OR_FORM,
   body: {
     type: 'object',
     required: ['url'],
@@ -197,7 +198,7 @@ const CHANGE_SCHEMA = {
   tags: ['Entries'],
   security,
   params: ENTRY_PARAM,
-  consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  consumes: JSON_OR_FORM,
   body: { type: 'object', properties: ENTRY_REQUEST_FIELDS },
   response: { 200: ENTRY, 400: ERROR, ...failures, 413: ERROR },
 }

@@ -6,7 +6,7 @@ import type { UserId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fieldText } from '../wire/body-fields.ts'
-import { ADDRESS, ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { ADDRESS, ENTRY_PARAM, ERROR, JSON_OR_FORM, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { EXTRACTION_EXPLANATION, FAILING_HOSTS, EXTRACTION_TRIAL } from './extraction-schemas.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
@@ -79,7 +79,7 @@ const TRIAL_SCHEMA = {
     'Extracts the article from an address, or from HTML in the request. Stores nothing. Only for administrators.',
   tags: ['Administration'],
   security,
-  consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  consumes: JSON_OR_FORM,
   body: {
     type: 'object',
     required: ['url'],

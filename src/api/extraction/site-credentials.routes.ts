@@ -4,7 +4,7 @@ import type { SiteCredential } from '../../site-credentials/site-credential.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { fieldText } from '../wire/body-fields.ts'
-import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { ERROR, JSON_OR_FORM, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { listSiteCredentials, findSiteCredential } from '../../site-credentials/list-site-credentials.ts'
@@ -70,7 +70,7 @@ const SCHEMAS = {
     summary: 'Store the credentials of a site',
     description:
       'Replaces existing credentials. The next fetch uses the new ones. They are sent only to the given host, or its subdomains.',
-    consumes: ['application/json', 'application/x-www-form-urlencoded'],
+    consumes: JSON_OR_FORM,
     body: BODY,
   },
   delete: {

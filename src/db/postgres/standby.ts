@@ -11,7 +11,7 @@ import { destroySocket, isResponseMissing } from './postgres-pool.ts'
 import { openPostgres, statementName, type PostgresDatabase } from './postgres.ts'
 
 /** A statement that reads the data of one user. */
-export interface OwnedStatement {
+interface OwnedStatement {
   readonly owner: number
   readonly sql: string
   readonly parameters: readonly SqlValue[]
