@@ -14,7 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['config', 'db', 'fetching', 'objects', 'threads'],
   ['signals'],
   ['jobs', 'extraction', 'throttling', 'backup', 'security-events', 'logging'],
-  ['users', 'http', 'activity'],
+  ['users', 'http', 'activity', 'uploads'],
   ['rules', 'site-credentials'],
   ['tags', 'collections', 'entries', 'annotations', 'oauth'],
   ['search', 'sync', 'keys'],

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { NO_FIELDS, parseFormBody, rememberSent, type FormFields } from '../../kernel/form-body.ts'
 import { recordBodyDigest } from './idempotency.ts'
 import { storableText } from '../../kernel/storable-text.ts'
-import { readMultipart } from '../../imports/read-multipart.ts'
+import { readMultipart } from '../../uploads/read-multipart.ts'
 
 /**
  * Adds parsers that convert bodies into maps of fields. A body in an unknown format has no fields (wallabag contract

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { parseJsonObject } from '../../kernel/json.ts'
-import { AppError } from '../../kernel/errors.ts'
 import { StatusError } from '../../http/send-error.ts'
+import { limitBytes } from '../../uploads/limit-bytes.ts'
 
 /** The fields of a request, in any of the formats that Readeck accepts. */
 export interface SentFields {
@@ -33,14 +33,9 @@ export async function readFields(request: FastifyRequest, maxBytes: number): Pro
   return fieldsOfBody(request.headers['content-type'] ?? '', Buffer.concat(pieces))
 }
 
-/** Passes on the body of a request. @throws AppError `too_large` */
-export async function* readPieces({ body }: FastifyRequest, maxBytes: number): AsyncGenerator<Buffer> {
-  let size = 0
-  for await (const piece of (body ?? []) as AsyncIterable<Buffer>) {
-    size += piece.length
-    if (size > maxBytes) throw new AppError('too_large', `the body has more than ${maxBytes} bytes`)
-    yield piece
-  }
+/** @returns the body of a request @throws AppError `too_large` while it is read */
+export function readPieces({ body }: FastifyRequest, maxBytes: number): AsyncGenerator<Buffer> {
+  return limitBytes((body ?? []) as AsyncIterable<Buffer>, maxBytes, `the body has more than ${maxBytes} bytes`)
 }
 
 /** @param type value of `Content-Type` @returns the fields of a body in JSON or a form */
