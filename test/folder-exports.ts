@@ -269,6 +269,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'trusted-peers',
     'version-times',
     'normalize-request',
+    'query-of',
   ],
   images: [
     'address-key',

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { queryOf } from '../http/query-of.ts'
 import { commaSeparated, type JsonBody } from '../http/json-body.ts'
 import type { SendCached } from '../http/response-cache.ts'
 import { sendJsonBytes } from '../http/send-json-bytes.ts'
@@ -32,7 +33,7 @@ export async function answerFever(deps: Deps, request: FastifyRequest, reply: Fa
   const user = await findKeyUser(deps, request, holder)
   if (!user) return { api_version: FEVER_VERSION, auth: 0 }
   requireScope(user, 'read')
-  const parameters = new URLSearchParams([...queryOf(request), ...body])
+  const parameters = new URLSearchParams([...queryOf(request.url), ...body])
   parameters.delete('api_key')
   const mark = parseMark(parameters)
   const typed = reply.type('application/json; charset=utf-8')
@@ -63,10 +64,6 @@ async function readMembers(
   const { items: presented, ...counts } = await items(deps, user, parameters)
   const start = JSON.stringify({ ...all, ...counts }).slice(0, -1)
   return [Buffer.from(`${start},"items":[`), ...commaSeparated(presented), Buffer.from(']}')]
-}
-
-function queryOf({ url }: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
 }
 
 function bodyOf({ body }: FastifyRequest): URLSearchParams {

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { sendError } from '../http/send-error.ts'
 import type { JsonBody } from '../http/json-body.ts'
 import type { SendCached } from '../http/response-cache.ts'
 import { sendJsonBytes } from '../http/send-json-bytes.ts'
@@ -7,7 +8,7 @@ import type { EntryId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { parseId } from '../kernel/parse-id.ts'
 import type { DeferredInterface, InterfaceRoute, KeyRequest } from '../keys/deferred-interface.ts'
-import type { KeyUser, KeyUserDeps } from '../keys/key-user.ts'
+import { InvalidKey, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { withHtml } from '../subscriptions/item-fields.ts'
 import { archiveItems } from '../subscriptions/list-items.ts'
 import type { Selection } from '../subscriptions/selection.ts'
@@ -33,7 +34,6 @@ import {
   requireCategory,
   requireFeed,
 } from './feeds.ts'
-import { sendMinifluxError } from './miniflux-error.ts'
 
 export type MinifluxDeps = KeyUserDeps & EntriesDeps & { readonly sendCached: SendCached }
 
@@ -181,4 +181,10 @@ function presentUser({ id, username }: KeyUser) {
 
 function json(reply: FastifyReply, body: JsonBody): FastifyReply {
   return sendJsonBytes(reply.type(JSON_TYPE), body)
+}
+
+/** Sends an error in the format of Miniflux's API: `{"error_message":"…"}`. */
+function sendMinifluxError(error: unknown, reply: FastifyReply): FastifyReply {
+  if (!(error instanceof InvalidKey)) return sendError(error, reply, (message) => ({ error_message: message }))
+  return reply.code(401).header('www-authenticate', 'Basic').send({ error_message: 'access unauthorized' })
 }

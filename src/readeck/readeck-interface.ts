@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { queryOf } from '../http/query-of.ts'
 import { StatusError } from '../http/send-error.ts'
 import { matchesEtag } from '../http/matches-etag.ts'
 import type { SendCached } from '../http/response-cache.ts'
@@ -150,8 +151,8 @@ async function openBookmark(_deps: AllDeps, { parts, reply }: PublicCall) {
 
 /** Answers a request. Checks the key before the path, so that addresses reveal nothing without one. */
 async function answer(deps: ReadeckDeps, all: Endpoints, request: FastifyRequest, reply: FastifyReply) {
-  const [path = '', ...rest] = request.url.split('?')
-  const query = new URLSearchParams(rest.join('?'))
+  const [path = ''] = request.url.split('?', 1)
+  const query = queryOf(request.url)
   const found = findEndpoints(all, path.slice(path.indexOf('/', 1)))
   const endpoint = found?.endpoints[request.method as Method]
   const isPublic = Object.values(found?.endpoints ?? {}).some((one) => one.isPublic)
