@@ -234,6 +234,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'load-images',
     'name-export',
     'security-events/export-events',
+    'send-export',
     'start-export',
   ],
   extraction: ['extraction-pool', 'replace-picture-addresses'],

@@ -38,7 +38,7 @@ interface EntryToExport {
 }
 
 /** A generated file and its download name, without the extension. */
-interface ExportedFile<Body> {
+export interface ExportedFile<Body> {
   readonly fileName: string
   readonly body: Body
 }
