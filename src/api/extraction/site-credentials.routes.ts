@@ -89,20 +89,22 @@ export function addSiteCredentialsRoutes(app: FastifyInstance, deps: SiteCredent
     sendJson(reply, wireCredential(await ownCredential(deps, request))),
   )
   app.put('/site-credentials/:host', { schema: SCHEMAS.put }, async (request, reply) => {
+    const [{ id: userId }, caller] = [viewerOf(request), callerOf(request)]
     const fields = fieldsOf(request)
     const given = {
       host: hostOf(request),
       username: fieldText(fields, 'username') ?? '',
       password: fieldText(fields, 'password') ?? '',
     }
-    const stored = await setSiteCredential(deps, viewerOf(request).id, given)
-    await deps.securityEvents.record(callerOf(request), { kind: 'site-login-stored', userId: viewerOf(request).id })
+    const stored = await setSiteCredential(deps, userId, given)
+    await deps.securityEvents.record(caller, { kind: 'site-login-stored', userId })
     return sendJson(reply, wireCredential(stored))
   })
   app.delete('/site-credentials/:host', { schema: SCHEMAS.delete }, async (request, reply) => {
+    const [{ id: userId }, caller] = [viewerOf(request), callerOf(request)]
     const credential = await ownCredential(deps, request)
-    await deleteSiteCredential(deps, viewerOf(request).id, credential.host)
-    await deps.securityEvents.record(callerOf(request), { kind: 'site-login-removed', userId: viewerOf(request).id })
+    await deleteSiteCredential(deps, userId, credential.host)
+    await deps.securityEvents.record(caller, { kind: 'site-login-removed', userId })
     return sendJson(reply, wireCredential(credential))
   })
 }
