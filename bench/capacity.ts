@@ -25,8 +25,9 @@ import { startPostgres } from '../test/support/postgres.ts'
 import { sendPoissonRequests } from './send-poisson-requests.ts'
 import { reading, saving, SAVES, type Reader } from './capacity-requests.ts'
 import { freePort } from './free-port.ts'
-import { cpuSeconds, residentMegabytes, START_ENVIRONMENT, START_OPTIONS, startProcess } from './start-process.ts'
+import { cpuSeconds, residentMegabytes } from './start-process.ts'
 import { seed, seedEntries } from './seed.ts'
+import { startServer } from './start-server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -58,21 +59,12 @@ const databaseUrl = postgres?.url ?? `sqlite:${join(directory, 'dogear.db')}`
 const site = await startSite(sitePort)
 try {
   const { clientId, clientSecret, password } = await fill()
-  const port = await freePort()
-  const base = `http://127.0.0.1:${port}`
-  const server = await startProcess({
-    script: ['bin/dogear.js', 'serve'],
-    nodeOptions: START_OPTIONS,
-    environment: {
-      ...START_ENVIRONMENT,
-      DOGEAR_DATA_DIR: directory,
-      DATABASE_URL: databaseUrl,
-      DOGEAR_FETCH_ALLOW: `127.0.0.1:${sitePort}`,
-      DOGEAR_RATE_LIMITS: 'off',
-      PORT: String(port),
-    },
-    url: `${base}/healthz`,
+  const server = await startServer({
+    DOGEAR_DATA_DIR: directory,
+    DATABASE_URL: databaseUrl,
+    DOGEAR_FETCH_ALLOW: `127.0.0.1:${sitePort}`,
   })
+  const { base } = server
   const readers = await signIn(base, { clientId, clientSecret, password })
   print('arrive', 'answered', 'reads p50', 'reads p99', 'saves p50', 'saves p99', 'CPU', 'memory')
   const pool = new Pool(base, { connections: 128 })

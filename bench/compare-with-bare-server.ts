@@ -9,13 +9,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort } from './free-port.ts'
 import { sendRequests, type LoadOptions, type LoadResult } from './send-requests.ts'
-import {
-  residentMegabytes,
-  START_ENVIRONMENT,
-  START_OPTIONS,
-  startProcess,
-  type RunningProcess,
-} from './start-process.ts'
+import { residentMegabytes, startProcess } from './start-process.ts'
+import { startServer, type RunningServer } from './start-server.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { seed, type Seeded } from './seed.ts'
 import { median } from './median.ts'
@@ -30,11 +25,6 @@ const { values } = parseArgs({
 const ROUNDS = Number(values.rounds)
 const SECONDS = Number(values.seconds)
 
-interface Server {
-  readonly base: string
-  readonly process: RunningProcess
-}
-
 interface Measure {
   readonly name: string
   readonly ours: Omit<LoadOptions, 'seconds'>
@@ -48,23 +38,11 @@ interface Measure {
 const print = (...cells: readonly string[]) =>
   console.log(cells.map((cell, index) => (index === 0 ? cell.padEnd(52) : cell.padStart(12))).join(''))
 
-async function startOurs(environment: Readonly<Record<string, string>>): Promise<Server> {
+async function startBare(bytes: number): Promise<RunningServer> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
-  const process = await startProcess({
-    script: ['bin/dogear.js', 'serve'],
-    nodeOptions: START_OPTIONS,
-    environment: { ...START_ENVIRONMENT, ...environment, PORT: String(port), DOGEAR_RATE_LIMITS: 'off' },
-    url: `${base}/healthz`,
-  })
-  return { base, process }
-}
-
-async function startBare(bytes: number): Promise<Server> {
-  const port = await freePort()
-  const base = `http://127.0.0.1:${port}`
-  const process = await startProcess({ script: ['bench/bare-server.mjs', String(port), String(bytes)], url: base })
-  return { base, process }
+  const started = await startProcess({ script: ['bench/bare-server.mjs', String(port), String(bytes)], url: base })
+  return { ...started, base }
 }
 
 async function obtainToken(base: string, { clientId, clientSecret, username, password }: Seeded): Promise<string> {
@@ -116,7 +94,7 @@ function report(
   )
 }
 
-async function compareLists(warm: Server, cold: Server, token: string): Promise<void> {
+async function compareLists(warm: RunningServer, cold: RunningServer, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const list = `${warm.base}/api/entries?perPage=30`
   const answer = await (await fetch(list, { headers })).text()
@@ -128,8 +106,8 @@ async function compareLists(warm: Server, cold: Server, token: string): Promise<
   const etag = (await fetch(`${list}&detail=metadata`, { headers })).headers.get('etag') ?? ''
   const first = (JSON.parse(answer) as { _embedded: { items: { id: number }[] } })._embedded.items[0]!.id
   for (const measure of tinyMeasures(warm.base, { headers, bare: tiny.base, etag, first })) await compare(measure)
-  await big.process.stop()
-  await tiny.process.stop()
+  await big.stop()
+  await tiny.stop()
 }
 
 interface Yardstick {
@@ -174,14 +152,14 @@ async function compareStarts(environment: Readonly<Record<string, string>>): Pro
   const memory: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
   for (let round = 0; round < ROUNDS * 2; round++) {
     for (const [name, start] of [
-      ['ours', () => startOurs(environment)],
+      ['ours', () => startServer(environment)],
       ['bare', () => startBare(60)],
     ] as const) {
       const server = await start()
       await new Promise((resolve) => setTimeout(resolve, 1000))
-      times[name].push(server.process.startedInMs)
-      memory[name].push(await residentMegabytes(server.process.pid))
-      await server.process.stop()
+      times[name].push(server.startedInMs)
+      memory[name].push(await residentMegabytes(server.pid))
+      await server.stop()
     }
   }
   const start = [median(times.ours), median(times.bare)] as const
@@ -197,8 +175,8 @@ function reportAmount(name: string, amount: number, { must, aim }: { readonly mu
 }
 
 async function measureMemory(environment: Readonly<Record<string, string>>, token: string): Promise<void> {
-  const server = await startOurs(environment)
-  const before = await residentMegabytes(server.process.pid)
+  const server = await startServer(environment)
+  const before = await residentMegabytes(server.pid)
   const headers = { authorization: `Bearer ${token}` }
   let sent = 0
   while (sent < 20_000) {
@@ -211,15 +189,15 @@ async function measureMemory(environment: Readonly<Record<string, string>>, toke
     })
     sent += perSecond * 4
   }
-  const growth = (await residentMegabytes(server.process.pid)) - before
+  const growth = (await residentMegabytes(server.pid)) - before
   report({ name: `memory after ${Math.round(sent)} list requests`, must: 150, aim: 80, by: 'latency' }, [growth, 0], {
     unit: ' MB',
     ratio: growth,
   })
-  await server.process.stop()
+  await server.stop()
 }
 
-async function measureWrites(server: Server, token: string, seeded: Seeded): Promise<void> {
+async function measureWrites(server: RunningServer, token: string, seeded: Seeded): Promise<void> {
   const html = `<!doctype html><title>A page</title><article><h1>A page</h1>${'<p>The tide comes and goes, and so do its readers, one after the other, all day long.</p>'.repeat(60)}</article>`
   const site = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html))
   await new Promise<void>((resolve) => site.listen(SITE_PORT, '127.0.0.1', resolve))
@@ -257,14 +235,14 @@ const environment = {
 }
 try {
   const seeded = await seed({ databaseUrl, dataDirectory: directory, entries: 1000, contentBytes: 20_000 })
-  const warm = await startOurs(environment)
-  const cold = await startOurs({ ...environment, DOGEAR_CACHE_MB: '0' })
+  const warm = await startServer(environment)
+  const cold = await startServer({ ...environment, DOGEAR_CACHE_MB: '0' })
   const token = await obtainToken(warm.base, seeded)
   print('measure', 'dogear', 'bare', 'ratio', 'must', 'aim', 'reached')
   await compareLists(warm, cold, token)
   await measureWrites(warm, token, seeded)
-  await cold.process.stop()
-  await warm.process.stop()
+  await cold.stop()
+  await warm.stop()
   await measureMemory(environment, token)
   await compareStarts(environment)
 } finally {

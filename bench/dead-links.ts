@@ -8,7 +8,8 @@ import { openDatabase } from '../src/db/open-database.ts'
 import { freePort } from './free-port.ts'
 import { seed, type Seeded } from './seed.ts'
 import { sendPoissonRequests, type Arrival } from './send-poisson-requests.ts'
-import { cpuSeconds, START_ENVIRONMENT, START_OPTIONS, startProcess } from './start-process.ts'
+import { cpuSeconds } from './start-process.ts'
+import { startServer } from './start-server.ts'
 
 interface DeadLinksOptions {
   readonly rows: number
@@ -35,18 +36,13 @@ export async function measureDeadLinks({ rows, postgresUrl, seconds }: DeadLinks
   const silent = await startSilentHost()
   try {
     const seeded = await seed({ databaseUrl, dataDirectory: directory, entries: ENTRIES, contentBytes: CONTENT_BYTES })
-    const [port, closedPort] = [await freePort(), await freePort()]
-    const base = `http://127.0.0.1:${port}`
-    const environment = {
-      ...START_ENVIRONMENT,
+    const closedPort = await freePort()
+    const server = await startServer({
       DOGEAR_DATA_DIR: directory,
       DATABASE_URL: databaseUrl,
       DOGEAR_FETCH_ALLOW: `127.0.0.1:${silent.port}, 127.0.0.1:${closedPort}`,
-      DOGEAR_RATE_LIMITS: 'off',
-      PORT: String(port),
-    }
-    const script = ['bin/dogear.js', 'serve']
-    const server = await startProcess({ script, nodeOptions: START_OPTIONS, environment, url: `${base}/healthz` })
+    })
+    const { base } = server
     const reader = await signIn(base, seeded)
     // The library has the same size in both measurements.
     await importFile(base, reader, livingFile(rows), 'fetch=0')

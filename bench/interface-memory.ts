@@ -14,14 +14,13 @@ import { openDatabase } from '../src/db/open-database.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import type { UserId } from '../src/kernel/branded-ids.ts'
 import { createAppPassword } from '../src/users/passwords/app-password.ts'
-import { freePort } from './free-port.ts'
 import { interfaceRequests, ownRequests, type ListRequest } from './interfaces/list-requests.ts'
 import { median } from './median.ts'
 import { untilIndexed } from './memory/fill-library.ts'
 import { signIn } from './memory/signed-in-user.ts'
 import { anonymousMegabytes } from './memory/watch-process-memory.ts'
 import { seed } from './seed.ts'
-import { START_ENVIRONMENT, START_OPTIONS, startProcess } from './start-process.ts'
+import { startServer } from './start-server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -45,20 +44,8 @@ const seeded = await seed({ databaseUrl, dataDirectory: folder, ...size })
 const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 1 })
 const key = await createAppPassword({ database, clock: systemClock }, OWNER, { name: 'bench' })
 await database.close()
-const port = await freePort()
-const base = `http://127.0.0.1:${port}`
-const server = await startProcess({
-  script: ['bin/dogear.js', 'serve'],
-  nodeOptions: START_OPTIONS,
-  environment: {
-    ...START_ENVIRONMENT,
-    DOGEAR_DATA_DIR: folder,
-    DATABASE_URL: databaseUrl,
-    DOGEAR_RATE_LIMITS: 'off',
-    PORT: String(port),
-  },
-  url: `${base}/healthz`,
-})
+const server = await startServer({ DOGEAR_DATA_DIR: folder, DATABASE_URL: databaseUrl })
+const { base } = server
 try {
   await untilIndexed(databaseUrl)
   const { token } = await signIn(base, seeded, seeded.username)

@@ -11,13 +11,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/support/postgres.ts'
-import { freePort } from './free-port.ts'
 import { fillLibrary, untilIndexed } from './memory/fill-library.ts'
 import { anonymousMegabytes, watchMemory, type MemoryWatch } from './memory/watch-process-memory.ts'
 import { signIn } from './memory/signed-in-user.ts'
 import { startSite } from './memory/article-site.ts'
 import { exportTwice, importRows, savePages, warmUp, type Stage } from './memory/workloads.ts'
-import { START_ENVIRONMENT, START_OPTIONS, startProcess } from './start-process.ts'
+import { startServer } from './start-server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -88,23 +87,13 @@ try {
 
 /** Starts the server, and waits until the search index is complete. */
 async function serve() {
-  const port = await freePort()
-  const base = `http://127.0.0.1:${port}`
-  const server = await startProcess({
-    script: ['bin/dogear.js', 'serve'],
-    nodeOptions: START_OPTIONS,
-    environment: {
-      ...START_ENVIRONMENT,
-      DOGEAR_DATA_DIR: directory,
-      DATABASE_URL: databaseUrl,
-      DOGEAR_FETCH_ALLOW: `127.0.0.1:${site.port}`,
-      DOGEAR_RATE_LIMITS: 'off',
-      PORT: String(port),
-    },
-    url: `${base}/healthz`,
+  const server = await startServer({
+    DOGEAR_DATA_DIR: directory,
+    DATABASE_URL: databaseUrl,
+    DOGEAR_FETCH_ALLOW: `127.0.0.1:${site.port}`,
   })
   await untilIndexed(databaseUrl)
-  return { base, pid: server.pid, stop: server.stop }
+  return server
 }
 
 async function measure(pid: number, stage: Stage): Promise<void> {

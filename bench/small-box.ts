@@ -14,14 +14,13 @@ import { openDatabase } from '../src/db/open-database.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { createUser } from '../src/users/create-user.ts'
 import { passwordHasher } from '../src/users/passwords/password-hasher.ts'
-import { freePort } from './free-port.ts'
 import { startSite } from './memory/article-site.ts'
 import { signIn, type Reader } from './memory/signed-in-user.ts'
 import { watchMemory } from './memory/watch-process-memory.ts'
 import { seed, seedEntries, type Seeded } from './seed.ts'
 import { sendPoissonRequests, type Arrival } from './send-poisson-requests.ts'
 import { limitedGroup } from './small-box/limited-group.ts'
-import { START_ENVIRONMENT, START_OPTIONS, startProcess } from './start-process.ts'
+import { startServer } from './start-server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -49,23 +48,13 @@ const databaseUrl = `sqlite:${join(directory, 'dogear.db')}`
 const seeded = await seedUsers()
 const site = await startSite(PAGE_BYTES)
 const group = await limitedGroup({ megabytes: Number(values.megabytes), cores: 1 })
-const port = await freePort()
-const base = `http://127.0.0.1:${port}`
 const environment = {
-  ...START_ENVIRONMENT,
   DOGEAR_DATA_DIR: directory,
   DATABASE_URL: databaseUrl,
   DOGEAR_FETCH_ALLOW: `127.0.0.1:${site.port}`,
-  DOGEAR_RATE_LIMITS: 'off',
-  PORT: String(port),
 }
-const server = await startProcess({
-  prefix: group.prefix,
-  script: ['bin/dogear.js', 'serve'],
-  nodeOptions: START_OPTIONS,
-  environment,
-  url: `${base}/healthz`,
-})
+const server = await startServer(environment, group.prefix)
+const { base } = server
 const pool = new Pool(base, { connections: 64 })
 const memory = watchMemory(server.pid, MAX_MEMORY)
 try {

@@ -14,7 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['config', 'db', 'fetching', 'objects', 'threads'],
   ['signals'],
   ['jobs', 'extraction', 'throttling', 'backup', 'security-events', 'logging'],
-  ['users', 'http', 'activity'],
+  ['users', 'http', 'activity', 'uploads'],
   ['rules', 'site-credentials'],
   ['tags', 'collections', 'entries', 'annotations', 'oauth'],
   ['search', 'sync', 'keys'],
@@ -347,8 +347,8 @@ test('a cycle is found through a type and through a later import', () => {
 const isPublished = ({ path }: SourceFile): boolean =>
   [...exported.values()].includes(path) || path.startsWith('client/offline/server-replacements/')
 
-/** Folders with exports that only their own files use. */
-const WITH_SPARE_EXPORTS = /^(?:src\/(?:db|jobs|threads)|client\/offline)\//
+/** A folder with exports that only their own files use. */
+const WITH_SPARE_EXPORTS = /^client\/offline\//
 
 const NAMED_IMPORT =
   /^(?:import|export)\s+(?:type\s+)?(?:\*(?:\s+as\s+(?<space>\w+))?|[\w\s,]*\{(?<names>[^}]*)\})\s+from\s+'(?<from>[^']+)'/gm

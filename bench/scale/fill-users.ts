@@ -18,7 +18,7 @@ interface Library {
 /** Maximum number of different texts, which many entries share. */
 const MAX_TEXTS = 50_000
 const TEXTS_IN_STATEMENT = 2000
-const ENTRIES_IN_STATEMENT = 100_000
+const ENTRIES_PER_STATEMENT = 100_000
 const TAGS_OF_USER = 10
 /** Seconds between the first save and the last one: four years. */
 const SPAN_SECONDS = 126_000_000
@@ -41,7 +41,7 @@ export async function fillUsers(database: Database, library: Library): Promise<v
     for (const sql of USERS) await client.query(sql, ids)
     await withoutIndexes(client, FILLED_TABLES, async () => {
       await client.query(TAGS, ids)
-      for (let first = 1; first <= library.entries; first += ENTRIES_IN_STATEMENT)
+      for (let first = 1; first <= library.entries; first += ENTRIES_PER_STATEMENT)
         await addEntries(client, library, first)
     })
     for (const sql of [COUNTS, TAG_COUNTS, STATES, IDS, 'drop table bench_text, bench_words']) await client.query(sql)
@@ -80,7 +80,7 @@ async function addEntries(
   { entries, users, firstUser = 1 }: Library,
   first: number,
 ): Promise<void> {
-  const last = Math.min(entries, first + ENTRIES_IN_STATEMENT - 1)
+  const last = Math.min(entries, first + ENTRIES_PER_STATEMENT - 1)
   await client.query(BATCH, [first, last, users, SPAN_SECONDS / entries, firstUser, textsOf(entries)])
   for (const sql of FROM_BATCH) await client.query(sql)
   await client.query('drop table batch')

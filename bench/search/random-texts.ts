@@ -42,7 +42,7 @@ export interface Library {
 }
 
 export function makeLibrary(seed: number): Library {
-  const random = generator(seed)
+  const random = randomNumbers(seed)
   const names = new Map(WRITINGS.map((writing) => [writing, vocabularyOf(writing)]))
   const sums = runningSums()
   const word = (writing: Writing) => names.get(writing)![rankAt(sums, random() * sums.at(-1)!)]!
@@ -111,7 +111,7 @@ function rankAt(sums: Float64Array, value: number): number {
 }
 
 /** @returns a linear congruential generator, with the constants of Numerical Recipes */
-function generator(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

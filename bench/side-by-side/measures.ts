@@ -4,25 +4,28 @@ import type { Side } from './start-side.ts'
 export interface Measure {
   readonly name: string
   /** a change of one entry before each request; its time is not part of the latency */
-  readonly write?: Ask
-  readonly read: Ask
+  readonly write?: MakeQuestion
+  readonly read: MakeQuestion
 }
 
 /** Returns the request with a number, 0 for the first of a round. */
-type Ask = (side: Side, index: number) => Question
+type MakeQuestion = (side: Side, index: number) => Question
 
 const page =
-  (path: string): Ask =>
+  (path: string): MakeQuestion =>
   ({ browser: headers }) => ({ path, headers })
 
 const resource =
-  (path: string): Ask =>
+  (path: string): MakeQuestion =>
   ({ api: headers }) => ({ path, headers })
 
-const reader: Ask = ({ ids, browser: headers }, index) => ({ path: `/view/${ids[index % ids.length]}`, headers })
+const reader: MakeQuestion = ({ ids, browser: headers }, index) => ({
+  path: `/view/${ids[index % ids.length]}`,
+  headers,
+})
 
 /** Stars 20 entries in turn, and then removes their stars in turn. */
-const star: Ask = ({ ids, api: headers }, index) => ({
+const star: MakeQuestion = ({ ids, api: headers }, index) => ({
   method: 'PATCH',
   path: `/api/entries/${ids[index % 20]}.json?detail=metadata`,
   headers,
@@ -33,7 +36,7 @@ let saved = 0
 
 /** @param site host and port of a server that sends a page for every path */
 const save =
-  (site: string): Ask =>
+  (site: string): MakeQuestion =>
   ({ api: headers }) => ({
     method: 'POST',
     path: '/api/entries.json',

@@ -5,7 +5,7 @@ import type { ListedAnnotation } from '../../src/annotations/listed-annotation.t
 import { locateAnnotations } from '../../src/annotations/locate-annotations.ts'
 import type { EntryAnnotation } from '../../src/entries/entry.ts'
 import type { StoredEntry } from '../../src/web/sync/stored-objects.ts'
-import { authorsOf } from '../../src/entries/queryable-entry.ts'
+import { authorsOf } from '../../src/entries/authors-of.ts'
 import { shownTitle } from '../../src/entries/shown-title.ts'
 import { contentOf } from './stored-contents.ts'
 import type { Library } from './library.ts'

@@ -1,3 +1,4 @@
+import { authorsOf } from '../entries/authors-of.ts'
 import { shownTitleOfRow, TITLE_COLUMNS, type TitleRow } from '../entries/shown-title.ts'
 import { tagsMember } from './annotation-tags.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
@@ -67,7 +68,7 @@ export function listedAnnotation(row: ListedRow, tags: ReadonlyMap<EntryId, read
     entryTitle: shownTitleOfRow(row),
     url: row.url,
     siteName: row.domain_name ?? '',
-    authors: authorsOf(row.published_by),
+    authors: authorsOf({ publishedBy: row.published_by }),
     tags: tags.get(entryId) ?? [],
     quote: row.quote,
     text: row.text,
@@ -76,9 +77,4 @@ export function listedAnnotation(row: ListedRow, tags: ReadonlyMap<EntryId, read
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
-}
-
-function authorsOf(json: string | null): string[] {
-  const names: unknown = json === null ? [] : JSON.parse(json)
-  return Array.isArray(names) ? names.flatMap((name) => (typeof name === 'string' ? [name.trim()] : [])) : []
 }

@@ -2,6 +2,7 @@ import type { AnnotationRange } from './annotation.ts'
 import { mapArticle, type ArticleMap } from './article-map.ts'
 import { isSpace, quoteFinder, sameWords } from './find-quote.ts'
 import { rangeOf, spanFinder, type FindSpan, type TextSpan } from './convert-ranges.ts'
+import { parseJson } from '../kernel/json.ts'
 
 /** The data of an annotation that are needed to find its position. */
 export interface QuoteToFind {
@@ -79,17 +80,9 @@ const isPath = (path: unknown): boolean => path === null || typeof path === 'str
 
 /** @returns the valid ranges. Invalid ranges, which only another program can have written, are skipped. */
 function parseRanges(text: string): readonly AnnotationRange[] {
-  const value = safeJson(text)
+  const value = parseJson(text)
   if (!Array.isArray(value)) return []
   return value.slice(0, MAX_RANGES).filter(isRange)
-}
-
-function safeJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return []
-  }
 }
 
 function isRange(value: unknown): value is AnnotationRange {

@@ -6,7 +6,7 @@ import { foldText } from '../query/text/fold-text.ts'
 /** Maximum number of collections of a user. Further collections are rejected. */
 export const MAX_COLLECTIONS = 500
 /** Maximum number of hand-picked entries of one collection. Further entries are rejected. */
-export const MAX_COLLECTED = 100_000
+export const MAX_PICKED = 100_000
 /** Maximum length of a name, in characters. Longer names are rejected. */
 export const MAX_NAME = 100
 /**

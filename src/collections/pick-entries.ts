@@ -1,6 +1,6 @@
 import type { EntryId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
-import { MAX_COLLECTED } from './collection.ts'
+import { MAX_PICKED } from './collection.ts'
 import { POSITION_GAP, inIds, runPick, touchCollection, type PickContext } from './pick-context.ts'
 
 /**
@@ -64,6 +64,6 @@ export async function unpickEntries(context: PickContext, ids: readonly EntryId[
 async function refuseTooMany(context: PickContext): Promise<void> {
   const sql = 'select count(*) as total from collection_entry where user_id = $1 and collection_id = $2'
   const [row] = await runPick<{ total: number | string }>(context, sql, [context.owner, context.collection])
-  if (Number(row?.total ?? 0) > MAX_COLLECTED)
-    throw new AppError('invalid_input', `a collection has at most ${MAX_COLLECTED} hand-picked entries`)
+  if (Number(row?.total ?? 0) > MAX_PICKED)
+    throw new AppError('invalid_input', `a collection has at most ${MAX_PICKED} hand-picked entries`)
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { editDistance } from '../kernel/edit-distance.ts'
+import { editDistance } from './edit-distance.ts'
 import { SETTINGS, type SettingName, type Settings } from './settings.ts'
 import { missingSettings } from './missing-settings.ts'
 import type { Setting } from './setting-parsers.ts'

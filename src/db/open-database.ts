@@ -3,7 +3,7 @@ import type { DatabaseLocation } from './database-url.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 import type { PostgresDatabase } from './postgres/postgres.ts'
 
-export interface OpenDatabaseOptions {
+interface OpenDatabaseOptions {
   readonly location: DatabaseLocation
   /** maximum number of connections to PostgreSQL; SQLite always has two */
   readonly poolSize: number

@@ -20,11 +20,11 @@ export type ReportChecks = (waitMs: number) => Promise<CheckReport>
 const MAX_AGE_MS = 60_000
 
 /** @returns a function that runs checks for a page: all at the same time, and each at most once a minute */
-export function checkReporter(checks: readonly Check[], clock: Clock, maxAgeMs = MAX_AGE_MS): ReportChecks {
+export function checkReporter(checks: readonly Check[], clock: Clock): ReportChecks {
   const now = () => clock.now().getTime()
   const running = checks.map((check) => ({
     name: check.name,
-    report: recentResult(() => runCheck(check), { maxAgeMs, now }),
+    report: recentResult(() => runCheck(check), { maxAgeMs: MAX_AGE_MS, now }),
   }))
   return async (waitMs) => {
     const results = await Promise.all(running.map(async ({ name, report }) => ({ name, ...(await report(waitMs)) })))

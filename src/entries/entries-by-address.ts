@@ -24,8 +24,22 @@ async function findEntriesByAddress(
 ): Promise<KnownAddress[]> {
   const hashes = urls.map((url) => requestedHashes(url))
   const known = await findKnownEntries(owner, hashes.flat())
-  const idOf = (hash: string) => known.get(hash)
-  return urls.map((url, index) => ({ url, id: hashes[index]!.map(idOf).find((id) => id !== undefined) }))
+  return urls.map((url, index) => ({ url, id: firstKnownId(known, hashes[index]!) }))
+}
+
+/** @returns the id of the entry that the owner has saved under an address; undefined if there is none */
+export async function findEntryByAddress(
+  find: FindKnownEntries,
+  owner: UserId,
+  url: string,
+): Promise<EntryId | undefined> {
+  const hashes = requestedHashes(url)
+  return firstKnownId(await find(owner, hashes), hashes)
+}
+
+/** @returns the id for the first of the hashes that has one */
+export function firstKnownId(known: ReadonlyMap<string, EntryId>, hashes: readonly string[]): EntryId | undefined {
+  return hashes.map((hash) => known.get(hash)).find((id) => id !== undefined)
 }
 
 /**

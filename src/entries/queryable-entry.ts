@@ -1,3 +1,4 @@
+import { authorsOf } from './authors-of.ts'
 import type { QueryableEntry } from '../query/evaluate-condition.ts'
 import { indexWords, type IndexedEntry, type IndexedWords } from '../query/text/index-words.ts'
 import type { Entry, EntryAnnotation } from './entry.ts'
@@ -113,12 +114,6 @@ function timesOf({ entry, progress }: EntryWithRelations): QueryableEntry['times
     published: entry.publishedAt,
     opened: progress?.at ?? null,
   }
-}
-
-/** @returns the names of the entry's authors */
-export function authorsOf({ publishedBy }: Pick<Entry, 'publishedBy'>): readonly string[] {
-  const names: unknown = publishedBy === null ? [] : JSON.parse(publishedBy)
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string' && name !== '') : []
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { loadInOrder } from '../entries/listing/load-entry.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -37,7 +38,7 @@ interface EntryToExport {
 }
 
 /** A generated file and its download name, without the extension. */
-interface ExportedFile<Body> {
+export interface ExportedFile<Body> {
   readonly fileName: string
   readonly body: Body
 }
@@ -55,7 +56,8 @@ export async function exportEntry(
   format: FormatName,
 ): Promise<ExportedFile<Uint8Array>> {
   if (format === 'pdf') checkPdfPackages()
-  const [entry] = await withImages(deps, owner, await loadBatch(deps, owner, [id]), format)
+  const loaded = await loadInOrder(deps.loadEntries, owner, [id], { hasContent: true })
+  const [entry] = await withImages(deps, owner, loaded, format)
   if (!entry) throw notFound('entry')
   const about = await aboutExport(deps, owner, {
     title: titleOf(entry),
@@ -117,7 +119,8 @@ async function* exportedChunks(
   try {
     yield* thread.run({ kind: 'start', format, about })
     for (let start = 0; start < ids.length; start += BATCH_SIZE) {
-      const entries = await loadBatch(deps, owner, ids.slice(start, start + BATCH_SIZE))
+      const batch = ids.slice(start, start + BATCH_SIZE)
+      const entries = await loadInOrder(deps.loadEntries, owner, batch, { hasContent: true })
       // Formats with images take one entry per step. Every entry then gets the full time limit, and memory contains
       // the images of only one entry.
       const steps = EXPORT_FORMATS[format].hasImages ? entries.map((entry) => [entry]) : [entries]
@@ -127,16 +130,6 @@ async function* exportedChunks(
   } finally {
     await thread.end()
   }
-}
-
-/** Loads entries in the given order. Entries deleted in the meantime are skipped. */
-async function loadBatch(
-  { loadEntries }: ExportDeps,
-  owner: UserId,
-  ids: readonly EntryId[],
-): Promise<readonly LoadedEntry[]> {
-  const loaded = await loadEntries(owner, ids, { hasContent: true })
-  return ids.flatMap((id) => loaded.get(id) ?? [])
 }
 
 async function withImages(

@@ -18,20 +18,8 @@ export interface ExportedEntry extends LoadedEntry {
   readonly images: readonly StoredImage[]
 }
 
-/** @returns the HTML of the entry, or an empty string if it has none */
-export function contentOf({ content }: LoadedEntry): string {
-  return content ? (JSON.parse(Buffer.from(content).toString()) as string) : ''
-}
-
 /** @returns the title on one line, or the address if there is no title */
 export function titleOf({ entry }: LoadedEntry): string {
   const title = (entry.title ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   return title === '' ? entry.url : title
-}
-
-/** @returns the trimmed, non-empty names of the authors */
-export function authorsOf({ entry }: LoadedEntry): string[] {
-  const names = JSON.parse(entry.publishedBy ?? '[]') as unknown
-  if (!Array.isArray(names)) return []
-  return names.flatMap((name) => (typeof name === 'string' && name.trim() !== '' ? name.trim() : []))
 }

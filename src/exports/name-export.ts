@@ -1,6 +1,6 @@
+import { requireLoadedEntry } from '../entries/listing/load-entry.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
-import { notFound } from '../kernel/errors.ts'
 import { titleOf } from './exported-entry.ts'
 import { exportFileName } from './file-name.ts'
 
@@ -10,8 +10,7 @@ import { exportFileName } from './file-name.ts'
  * @throws AppError `not_found` if the owner has no such entry
  */
 export async function nameOfEntryFile(loadEntries: LoadEntries, owner: UserId, id: EntryId): Promise<string> {
-  const one = (await loadEntries(owner, [id], { hasContent: false })).get(id)
-  if (!one) throw notFound('entry')
+  const one = await requireLoadedEntry(loadEntries, owner, id, { hasContent: false })
   return exportFileName(titleOf(one), `entry-${id}`)
 }
 

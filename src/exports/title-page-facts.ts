@@ -2,7 +2,8 @@ import { linkAddress } from '@dogear/extractor/content'
 import { UNKNOWN_TIME } from '../entries/entry.ts'
 import type { AboutExport } from './export-writer.ts'
 import { exportLabels } from './export-labels.ts'
-import { authorsOf, type ExportedEntry } from './exported-entry.ts'
+import { authorsOf } from '../entries/authors-of.ts'
+import type { ExportedEntry } from './exported-entry.ts'
 
 /** One row of metadata on the title page of an entry. */
 export interface Fact {
@@ -16,9 +17,9 @@ export interface Fact {
  * @returns the metadata rows of the title page: authors, dates, reading time, address, tags and note; empty values are
  *   omitted
  */
-export function titlePageFacts({ entry, tags, ...rest }: ExportedEntry, about: AboutExport): readonly Fact[] {
+export function titlePageFacts({ entry, tags }: ExportedEntry, about: AboutExport): readonly Fact[] {
   const words = exportLabels(about.language)
-  const authors = authorsOf({ entry, tags, ...rest })
+  const authors = authorsOf(entry)
   // The stored reading time assumes 200 words a minute (wallabag contract, section 4.4). The page shows the time at the
   // reader's own speed.
   const minutes = Math.round((entry.readingTime * 200) / Math.max(1, about.readingSpeed))

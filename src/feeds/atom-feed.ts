@@ -1,8 +1,10 @@
+import { authorsOf } from '../entries/authors-of.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { xmlCdata, xmlText } from '../exports/formats/xml-text.ts'
 import { html } from '../kernel/html.ts'
 import { feedDate, feedId, feedName, feedSentence, subjectId, type Feed } from './feed.ts'
-import { feedItems, itemAuthors, itemHtml, itemTitle } from './feed-items.ts'
+import { feedItems, itemHtml } from './feed-items.ts'
+import { itemTitle } from '../subscriptions/item-fields.ts'
 
 /**
  * @yields the parts of an Atom 1.0 document (RFC 4287). Section 9 of the wallabag contract defines the order of the
@@ -62,7 +64,7 @@ function atomEntry(feed: Feed, item: LoadedEntry): string {
   const language = /^[A-Za-z]{2}(?![A-Za-z])/.exec(entry.language ?? '')?.[0]
   const languageMark = language === undefined ? '' : ` xml:lang="${language.toLowerCase()}"`
   const categories = tags.map(({ slug, label }) => `<category term="${xmlText(slug)}" label="${xmlText(label)}"/>\n`)
-  const authors = itemAuthors(entry).map((name) => `<author><name>${xmlText(name)}</name></author>\n`)
+  const authors = authorsOf(entry).map((name) => `<author><name>${xmlText(name)}</name></author>\n`)
   return `<entry>
 <title type="html">${xmlCdata(xmlSafeHtml(itemTitle(entry)))}</title>
 <link rel="alternate" href="${xmlText(entry.url)}"/>

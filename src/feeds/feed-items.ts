@@ -1,4 +1,5 @@
-import type { Entry } from '../entries/entry.ts'
+import { loadInOrder } from '../entries/listing/load-entry.ts'
+import { contentOf } from '../entries/listing/content-of.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { html } from '../kernel/html.ts'
 import { minutesFor, type Feed } from './feed.ts'
@@ -10,11 +11,7 @@ const BATCH_SIZE = 10
 export async function* feedItems(feed: Feed, loadEntries: LoadEntries): AsyncGenerator<LoadedEntry> {
   for (let start = 0; start < feed.ids.length; start += BATCH_SIZE) {
     const ids = feed.ids.slice(start, start + BATCH_SIZE)
-    const loaded = await loadEntries(feed.owner.id, ids, { hasContent: true })
-    for (const id of ids) {
-      const one = loaded.get(id)
-      if (one) yield one
-    }
+    yield* await loadInOrder(loadEntries, feed.owner.id, ids, { hasContent: true })
   }
 }
 
@@ -22,19 +19,8 @@ export async function* feedItems(feed: Feed, loadEntries: LoadEntries): AsyncGen
  * @returns the HTML of an entry: the sentence about its reading time, directly followed by its content (wallabag
  *   contract, section 9)
  */
-export function itemHtml(feed: Feed, { entry, content }: LoadedEntry): string {
+export function itemHtml(feed: Feed, { entry, ...loaded }: LoadedEntry): string {
   const minutes = minutesFor(feed.owner, entry.readingTime)
   const sentence = `estimated reading time: ${minutes === 0 ? '< 1' : minutes} min`
-  const text = content ? (JSON.parse(Buffer.from(content).toString()) as string) : ''
-  return html`${sentence}`.toString() + text
-}
-
-/** @returns the names of an entry's authors, trimmed, without empty ones */
-export function itemAuthors({ publishedBy }: Entry): readonly string[] {
-  return (JSON.parse(publishedBy ?? '[]') as string[]).map((name) => name.trim()).filter((name) => name !== '')
-}
-
-/** @returns the title of an entry, or its address if it has no title */
-export function itemTitle({ title, url }: Entry): string {
-  return title ?? url
+  return html`${sentence}`.toString() + contentOf(loaded)
 }

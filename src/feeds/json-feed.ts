@@ -1,6 +1,8 @@
+import { authorsOf } from '../entries/authors-of.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { feedId, feedName, feedSentence, type Feed } from './feed.ts'
-import { feedItems, itemAuthors, itemHtml, itemTitle } from './feed-items.ts'
+import { feedItems, itemHtml } from './feed-items.ts'
+import { itemTitle } from '../subscriptions/item-fields.ts'
 
 /** @yields the parts of a JSON Feed 1.1 document (https://www.jsonfeed.org/version/1.1/) */
 export async function* jsonFeed(feed: Feed, loadEntries: LoadEntries): AsyncGenerator<string> {
@@ -25,7 +27,7 @@ export async function* jsonFeed(feed: Feed, loadEntries: LoadEntries): AsyncGene
 
 function jsonItem(feed: Feed, item: LoadedEntry): object {
   const { entry, tags } = item
-  const authors = itemAuthors(entry)
+  const authors = authorsOf(entry)
   const language = /^[A-Za-z]{2,3}(?![A-Za-z])/.exec(entry.language ?? '')?.[0].toLowerCase()
   return {
     id: feedId(feed, `entry:${entry.id}`),

@@ -1,7 +1,9 @@
+import { authorsOf } from '../entries/authors-of.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { xmlCdata, xmlText } from '../exports/formats/xml-text.ts'
 import { feedId, feedName, type Feed } from './feed.ts'
-import { feedItems, itemAuthors, itemHtml, itemTitle } from './feed-items.ts'
+import { feedItems, itemHtml } from './feed-items.ts'
+import { itemTitle } from '../subscriptions/item-fields.ts'
 
 const NAMESPACES =
   'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" ' +
@@ -33,7 +35,7 @@ function head(feed: Feed): string {
 
 function rssItem(feed: Feed, item: LoadedEntry): string {
   const { entry, tags } = item
-  const authors = itemAuthors(entry).map((name) => `<dc:creator>${xmlText(name)}</dc:creator>\n`)
+  const authors = authorsOf(entry).map((name) => `<dc:creator>${xmlText(name)}</dc:creator>\n`)
   const categories = tags.map(({ label }) => `<category>${xmlText(label)}</category>\n`)
   return `<item>
 <title>${xmlText(itemTitle(entry))}</title>

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { queryOf } from '../http/query-of.ts'
 import { commaSeparated, type JsonBody } from '../http/json-body.ts'
 import type { SendCached } from '../http/response-cache.ts'
 import { sendJsonBytes } from '../http/send-json-bytes.ts'
@@ -7,6 +8,7 @@ import { useMd5Key } from '../users/passwords/key-holder.ts'
 import { changeItems, feeds, groups, items, savedItemIds, unreadItemIds, type FeverDeps } from './fever-members.ts'
 import { parseMark } from './fever-request.ts'
 import { FEVER_VERSION } from './fever-version.ts'
+import { unixSeconds } from '../kernel/clock.ts'
 
 export type Deps = FeverDeps & KeyUserDeps & { readonly sendCached: SendCached }
 
@@ -31,7 +33,7 @@ export async function answerFever(deps: Deps, request: FastifyRequest, reply: Fa
   const user = await findKeyUser(deps, request, holder)
   if (!user) return { api_version: FEVER_VERSION, auth: 0 }
   requireScope(user, 'read')
-  const parameters = new URLSearchParams([...queryOf(request), ...body])
+  const parameters = new URLSearchParams([...queryOf(request.url), ...body])
   parameters.delete('api_key')
   const mark = parseMark(parameters)
   const typed = reply.type('application/json; charset=utf-8')
@@ -56,16 +58,12 @@ async function readMembers(
 ): Promise<JsonBody> {
   const asked = Object.entries(MEMBERS).filter(([name]) => parameters.has(name) || name === changed)
   const members = await Promise.all(asked.map(([, read]) => read(deps, user)))
-  const now = Math.floor(deps.clock.now().getTime() / 1000)
+  const now = unixSeconds(deps.clock.now())
   const all: object = Object.assign({ api_version: FEVER_VERSION, auth: 1, last_refreshed_on_time: now }, ...members)
   if (!parameters.has('items')) return Buffer.from(JSON.stringify(all))
   const { items: presented, ...counts } = await items(deps, user, parameters)
   const start = JSON.stringify({ ...all, ...counts }).slice(0, -1)
   return [Buffer.from(`${start},"items":[`), ...commaSeparated(presented), Buffer.from(']}')]
-}
-
-function queryOf({ url }: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
 }
 
 function bodyOf({ body }: FastifyRequest): URLSearchParams {

@@ -1,12 +1,16 @@
+import { loadInOrder } from '../entries/listing/load-entry.ts'
+import { authorsOf } from '../entries/authors-of.ts'
 import { changeMany, type ChangeManyDeps } from '../entries/changing/change-many.ts'
 import type { CountLists } from '../entries/listing/count-lists.ts'
-import type { EntryFormat, PresentEntries } from '../entries/listing/entry-json.ts'
+import type { PresentEntries } from '../entries/listing/entry-json.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import type { JsonChunks } from '../http/json-body.ts'
+import { unixSeconds } from '../kernel/clock.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { KeyUser } from '../keys/key-user.ts'
-import { itemAuthor, itemTitle, unixSeconds, withHtml } from '../subscriptions/item-fields.ts'
+import { itemFormat } from '../subscriptions/item-format.ts'
+import { itemTitle, withHtml } from '../subscriptions/item-fields.ts'
 import { allItemIds, archiveItems, listItems, type ListItemsDeps } from '../subscriptions/list-items.ts'
 import type { FindSites, SiteOf } from '../subscriptions/list-subscriptions.ts'
 import { MAX_ITEMS, parseItems, type Mark } from './fever-request.ts'
@@ -61,26 +65,15 @@ export async function savedItemIds(deps: FeverDeps, user: KeyUser) {
 /** @returns the number of all entries, and up to 50 of them, each as JSON */
 export async function items(deps: FeverDeps, user: KeyUser, parameters: URLSearchParams) {
   const wanted = parseItems(parameters)
-  const format = itemFormat(deps, user)
+  const format = itemFormat(deps.findSites, user, 'Fever', itemJson)
   const { all: total } = await deps.countLists(user)
   if ('ids' in wanted) {
-    const loaded = await deps.loadEntries(user.id, wanted.ids, { hasContent: true })
-    return { total_items: total, items: await format.present(wanted.ids.flatMap((id) => loaded.get(id) ?? [])) }
+    const loaded = await loadInOrder(deps.loadEntries, user.id, wanted.ids, { hasContent: true })
+    return { total_items: total, items: await format.present(loaded) }
   }
   const { order, ...selection } = wanted
   const { entries } = await listItems(deps, user, selection, { order, limit: MAX_ITEMS })
   return { total_items: total, items: await deps.presentEntries(user.id, entries, format) }
-}
-
-function itemFormat({ findSites }: FeverDeps, user: KeyUser): EntryFormat {
-  return {
-    key: 'Fever',
-    hasContent: true,
-    present: async (items) => {
-      const siteOf = await findSites(user, items)
-      return items.map((item) => itemJson(item, siteOf))
-    },
-  }
 }
 
 function itemJson(item: LoadedEntry, siteOf: SiteOf): JsonChunks {
@@ -89,7 +82,7 @@ function itemJson(item: LoadedEntry, siteOf: SiteOf): JsonChunks {
     id: entry.id,
     feed_id: siteOf(entry).id,
     title: itemTitle(entry),
-    author: itemAuthor(entry),
+    author: authorsOf(entry).join(', '),
     url: entry.url,
     is_saved: entry.isStarred ? 1 : 0,
     is_read: entry.isArchived ? 1 : 0,

@@ -41,8 +41,8 @@ type WantedItems =
   | { readonly order: 'desc'; readonly before?: number }
 
 /**
- * @returns the items that the parameters select: up to 50 with the ids `with_ids`, after `since_id`, before `max_id` (0 for
- *   the newest ones), or the first ones
+ * Reads which items the parameters select: those with the ids `with_ids`, those after `since_id`, those before `max_id` (0
+ * stands for the newest ones), or the first ones. A request selects at most 50.
  * @throws AppError `invalid_input`
  */
 export function parseItems(parameters: URLSearchParams): WantedItems {

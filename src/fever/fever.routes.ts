@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { sendError } from '../http/send-error.ts'
-import { readMultipart } from '../imports/read-multipart.ts'
+import { limitBytes } from '../uploads/limit-bytes.ts'
+import { readMultipart } from '../uploads/read-multipart.ts'
 import { CREDENTIALS_BODY } from '../kernel/body-limits.ts'
-import { AppError } from '../kernel/errors.ts'
 import type { Deps } from './answer-fever.ts'
 import { FEVER_VERSION } from './fever-version.ts'
 
@@ -19,7 +19,13 @@ export function feverRoutes(deps: Deps): FastifyPluginAsync {
       'multipart/form-data',
       async (request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => {
         const type = request.headers['content-type'] ?? ''
-        return [...(await readMultipart(upToLimit(payload), type, async () => undefined))]
+        return [
+          ...(await readMultipart(
+            limitBytes(payload, CREDENTIALS_BODY, 'the form is too large'),
+            type,
+            async () => undefined,
+          )),
+        ]
       },
     )
     app.route({
@@ -28,15 +34,5 @@ export function feverRoutes(deps: Deps): FastifyPluginAsync {
       bodyLimit: CREDENTIALS_BODY,
       handler: async (request, reply) => (await import('./answer-fever.ts')).answerFever(deps, request, reply),
     })
-  }
-}
-
-/** @throws AppError `too_large` if the body is larger than one with a key and other short fields */
-async function* upToLimit(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let total = 0
-  for await (const chunk of body) {
-    total += chunk.length
-    if (total > CREDENTIALS_BODY) throw new AppError('too_large', 'the form is too large')
-    yield chunk
   }
 }

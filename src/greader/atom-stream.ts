@@ -1,7 +1,9 @@
+import { authorsOf } from '../entries/authors-of.ts'
+import { contentOf } from '../entries/listing/content-of.ts'
 import type { LoadedEntry } from '../entries/listing/load-entries.ts'
 import { xmlText } from '../exports/formats/xml-text.ts'
 import type { KeyUser } from '../keys/key-user.ts'
-import { itemAuthor, itemHtml, itemTitle } from '../subscriptions/item-fields.ts'
+import { itemTitle } from '../subscriptions/item-fields.ts'
 import type { SiteOf, Subscriptions } from '../subscriptions/list-subscriptions.ts'
 import { longItemId } from './item-id.ts'
 import { categoriesOf } from './item.presenter.ts'
@@ -64,7 +66,7 @@ ${more}<updated>${updated}</updated>
 function atomItem(item: LoadedEntry, siteOf: SiteOf): string {
   const { entry } = item
   const site = siteOf(entry)
-  const author = itemAuthor(entry)
+  const author = authorsOf(entry).join(', ')
   const categories = categoriesOf(item).map((id) => {
     const label = id.slice(id.lastIndexOf('/') + 1)
     return `<category term="${xmlText(id)}" scheme="http://www.google.com/reader/" label="${xmlText(label)}"/>\n`
@@ -76,7 +78,7 @@ function atomItem(item: LoadedEntry, siteOf: SiteOf): string {
 <published>${entry.createdAt}</published>
 <updated>${entry.updatedAt}</updated>
 ${author === '' ? '' : `<author><name>${xmlText(author)}</name></author>\n`}${categories.join('')}\
-<content type="html">${xmlText(itemHtml(item))}</content>
+<content type="html">${xmlText(contentOf(item))}</content>
 <source gr:stream-id="${feedStream(site.id)}"><id>${feedStream(site.id)}</id><title>${xmlText(site.title)}</title></source>
 </entry>
 `

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findKeyUser, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
+import { findKeyUser, findUserOfKey, InvalidKey, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
-import { useKey } from '../users/passwords/key-holder.ts'
-import { Unauthorized } from './greader-error.ts'
 
 /**
  * `POST /accounts/ClientLogin` with `Email` (username or e-mail address) and `Passwd` (an app password, with or without the
@@ -30,12 +28,11 @@ export async function clientLogin(
 
 /**
  * @returns the user of the app password in the header `Authorization: GoogleLogin auth=…`
- * @throws Unauthorized
+ * @throws InvalidKey
  */
 export async function authenticate(deps: KeyUserDeps, request: FastifyRequest): Promise<KeyUser> {
-  const key = sentKey(request)
-  const user = await findKeyUser(deps, request, key === undefined ? undefined : await useKey(deps, key))
-  if (!user) throw new Unauthorized()
+  const user = await findUserOfKey(deps, request, sentKey(request))
+  if (!user) throw new InvalidKey()
   return user
 }
 

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendError } from '../http/send-error.ts'
 import type { JsonBody } from '../http/json-body.ts'
 import type { SendCached } from '../http/response-cache.ts'
 import { sendJsonBytes } from '../http/send-json-bytes.ts'
 import type { DeferredInterface, InterfaceRequest, InterfaceRoute, KeyRequest } from '../keys/deferred-interface.ts'
-import type { KeyUser, KeyUserDeps } from '../keys/key-user.ts'
+import { InvalidKey, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import type { AppScope } from '../users/passwords/app-scopes.ts'
 import { atomStream } from './atom-stream.ts'
 import {
@@ -18,7 +19,6 @@ import {
   type ChangeDeps,
 } from './changes.ts'
 import { authenticate, clientLogin, writeToken } from './client-login.ts'
-import { sendGreaderError } from './greader-error.ts'
 import { itemIds, MAX_CONTENTS, requestedItems, streamContents, type ReadStreamsDeps } from './read-streams.ts'
 import { subscriptionList, tagList, unreadCount } from './subscriptions.ts'
 
@@ -118,4 +118,10 @@ function text(reply: FastifyReply, body: string): FastifyReply {
 
 function json(reply: FastifyReply, body: JsonBody): FastifyReply {
   return sendJsonBytes(reply.type(JSON_TYPE), body)
+}
+
+/** Sends an error in the format of the API: a list of messages in JSON, and plain text for a request without a key. */
+function sendGreaderError(error: unknown, reply: FastifyReply): FastifyReply {
+  if (error instanceof InvalidKey) return reply.code(401).type('text/plain; charset=utf-8').send('Unauthorized')
+  return sendError(error, reply, (message) => ({ errors: [message] }))
 }

@@ -1,10 +1,12 @@
+import { authorsOf } from '../entries/authors-of.ts'
 import type { LoadedEntry } from '../entries/listing/load-entries.ts'
 import type { JsonChunks } from '../http/json-body.ts'
-import { itemAuthor, itemTitle, unixSeconds, withHtml } from '../subscriptions/item-fields.ts'
+import { itemTitle, withHtml } from '../subscriptions/item-fields.ts'
 import type { SiteOf } from '../subscriptions/list-subscriptions.ts'
 import type { SiteSubscription } from '../subscriptions/subscription.ts'
 import { longItemId } from './item-id.ts'
 import { feedStream, labelStream, READ, READING_LIST, STARRED } from './stream.ts'
+import { unixSeconds } from '../kernel/clock.ts'
 
 /**
  * @returns an entry as JSON. All members that greader_api 0.7.0 (crates.io) requires are always present: `origin` with
@@ -17,7 +19,7 @@ export function itemJson(item: LoadedEntry, siteOf: SiteOf): JsonChunks {
   const members = {
     id: longItemId(entry.id),
     title: itemTitle(entry),
-    author: itemAuthor(entry),
+    author: authorsOf(entry).join(', '),
     published: unixSeconds(entry.createdAt),
     updated: unixSeconds(entry.updatedAt),
     crawlTimeMsec: String(saved),

@@ -1,5 +1,7 @@
+import { itemFormat } from '../subscriptions/item-format.ts'
 import type { FindSites } from '../subscriptions/list-subscriptions.ts'
-import type { EntryFormat, PresentEntries } from '../entries/listing/entry-json.ts'
+import { loadInOrder } from '../entries/listing/load-entry.ts'
+import type { PresentEntries } from '../entries/listing/entry-json.ts'
 import { entryListJson } from '../entries/listing/entry-list-json.ts'
 import type { EntryVersion } from '../entries/listing/list-entries.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
@@ -73,7 +75,7 @@ export function streamContents(deps: ReadStreamsDeps, user: KeyUser, wanted: Wan
   const request = parseStreamRequest(wanted.parameters, wanted)
   const make = async () => {
     const page = await pageOf(deps, user, request)
-    const format = itemFormat(deps, user)
+    const format = itemFormat(deps.findSites, user, 'Google Reader', itemJson)
     return itemList(page, page.items, (versions) => deps.presentEntries(user.id, versions, format))
   }
   return { followsRevision: followsRevision(request.selection), make }
@@ -82,22 +84,10 @@ export function streamContents(deps: ReadStreamsDeps, user: KeyUser, wanted: Wan
 /** @returns the items with the ids in the parameters `i`, as JSON */
 export function requestedItems(deps: ReadStreamsDeps, user: KeyUser, parameters: URLSearchParams): Promise<JsonBody> {
   const ids = parseItemIds(parameters.getAll('i')).slice(0, MAX_CONTENTS)
-  const format = itemFormat(deps, user)
+  const format = itemFormat(deps.findSites, user, 'Google Reader', itemJson)
   return itemList({ stream: READING_LIST }, ids, async (batch) => {
-    const loaded = await deps.loadEntries(user.id, batch, { hasContent: true })
-    return format.present(batch.flatMap((id) => loaded.get(id) ?? []))
+    return format.present(await loadInOrder(deps.loadEntries, user.id, batch, { hasContent: true }))
   })
-}
-
-function itemFormat({ findSites }: ReadStreamsDeps, user: KeyUser): EntryFormat {
-  return {
-    key: 'Google Reader',
-    hasContent: true,
-    present: async (items) => {
-      const siteOf = await findSites(user, items)
-      return items.map((item) => itemJson(item, siteOf))
-    },
-  }
 }
 
 function itemList<Item>(
@@ -118,8 +108,7 @@ export async function* itemBatches(
 ): AsyncGenerator<LoadedEntry[]> {
   for (let start = 0; start < items.length; start += BATCH_SIZE) {
     const batch = items.slice(start, start + BATCH_SIZE).map(({ id }) => id)
-    const loaded = await loadEntries(user.id, batch, { hasContent: true })
-    const found = batch.flatMap((id) => loaded.get(id) ?? [])
+    const found = await loadInOrder(loadEntries, user.id, batch, { hasContent: true })
     if (found.length > 0) yield found
   }
 }

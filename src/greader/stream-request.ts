@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/errors.ts'
+import { numberIn } from '../subscriptions/number-parameter.ts'
 import type { Selection } from '../subscriptions/selection.ts'
 import { excludingSelection, joinSelections, parseStream, READING_LIST, streamSelection } from './stream.ts'
 
@@ -51,12 +51,4 @@ export function timeIn(parameters: URLSearchParams, name: string): Date | undefi
   if (!sent) return undefined
   const unit = sent >= 1e15 ? 1e-3 : sent >= 1e12 ? 1 : 1e3
   return new Date(Math.floor(sent * unit))
-}
-
-function numberIn(parameters: URLSearchParams, name: string): number | undefined {
-  const text = parameters.get(name) || undefined
-  if (text !== undefined && !/^\d{1,16}$/.test(text)) {
-    throw new AppError('invalid_input', `the parameter "${name}" is not a number`)
-  }
-  return text === undefined ? undefined : Number(text)
 }

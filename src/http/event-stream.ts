@@ -23,10 +23,10 @@ export function startEventStream(reply: FastifyReply): ServerResponse {
 }
 
 /** Sends a server-sent event. Does nothing if the stream has ended. */
-export function sendEvent(stream: ServerResponse, data: string, name?: string): void {
+export function sendEvent(stream: ServerResponse, data: string): void {
   if (stream.writableEnded) return
   const lines = data.split(/\r?\n/).map((line) => `data: ${line}\n`)
-  stream.write(`${name === undefined ? '' : `event: ${name}\n`}${lines.join('')}\n`)
+  stream.write(`${lines.join('')}\n`)
 }
 
 /** Limits the number of open event streams in this process, for each user and in total. */

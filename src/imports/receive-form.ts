@@ -1,7 +1,7 @@
 import type { UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { FormFields } from '../kernel/form-body.ts'
-import { readMultipart } from './read-multipart.ts'
+import { readMultipart } from '../uploads/read-multipart.ts'
 import { discardFile, receiveFile, type ReceivedFile, type StartImportDeps } from './start-import.ts'
 
 export interface ReceivedForm {

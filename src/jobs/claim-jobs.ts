@@ -7,13 +7,13 @@ import { findCandidates, type Candidate, type CandidateRequest } from './find-ca
 import { jobSql } from './job-sql.ts'
 import type { RunningJobCounts } from './running-job-counts.ts'
 
-export interface ClaimRequest extends CandidateRequest {
+interface ClaimRequest extends CandidateRequest {
   /** start of the names of the claims, unique for the request; the id of the job follows */
   readonly claim: string
   readonly leaseMs: number
 }
 
-export interface Claims {
+interface Claims {
   readonly jobs: readonly ClaimedJob[]
   /** true if other processes were claiming some of the jobs that come first */
   readonly isContended: boolean

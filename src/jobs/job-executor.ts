@@ -129,11 +129,10 @@ export class JobExecutor {
 /**
  * @param attempt number of the failed attempt, from 1
  * @param pausesMs pause after each attempt in milliseconds; the last one also applies to all further attempts
- * @param random number from 0 (inclusive) to 1 (exclusive)
  * @returns milliseconds until the next attempt. A random change of up to 20 % keeps jobs that failed together from
  *   being retried together (security specification 4.3).
  */
-function retryPause(attempt: number, pausesMs: readonly number[], random: number = Math.random()): number {
+function retryPause(attempt: number, pausesMs: readonly number[]): number {
   const pause = pausesMs[attempt - 1] ?? pausesMs.at(-1) ?? 0
-  return Math.round(pause * (0.8 + 0.4 * random))
+  return Math.round(pause * (0.8 + 0.4 * Math.random()))
 }

@@ -58,7 +58,7 @@ export function jobSql(write: (sql: JobSql) => string): Readonly<Record<Dialect,
 }
 
 /** SQL conditions for the states of a row of `job`. A waiting job is due or delayed. */
-export const IS_WAITING = 'job.locked_by is null and job.is_dead = 0'
+const IS_WAITING = 'job.locked_by is null and job.is_dead = 0'
 export const IS_DUE = `${IS_WAITING} and job.is_due = 1`
 export const IS_DELAYED = `${IS_WAITING} and job.is_due = 0`
 export const IS_DEAD = 'job.is_dead = 1'

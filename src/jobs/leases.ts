@@ -7,7 +7,7 @@ import type { JobDeath } from './job-log.ts'
 import { IS_DELAYED, IS_SUPERSEDED, jobSql } from './job-sql.ts'
 
 /** The claims of this process. */
-export interface OwnClaims {
+interface OwnClaims {
   /** start of the names of all its claims */
   readonly runner: string
   /** the claims whose jobs run, or whose results are being recorded */

@@ -30,7 +30,7 @@ export interface Jobs {
  * Default durations (security specification 4.3). If a process on PostgreSQL is killed during a fetch, another process
  * repeats the fetch within 20 seconds. On SQLite, the next process frees the jobs of an ended one when it starts.
  */
-export const DEFAULT_TIMING: Readonly<Record<Dialect, RunnerTiming>> = {
+const DEFAULT_TIMING: Readonly<Record<Dialect, RunnerTiming>> = {
   sqlite: { pollMs: 1000, leaseMs: 120_000, renewMs: 30_000, retryPausesMs: RETRY_PAUSES_MS },
   postgres: { pollMs: 2000, leaseMs: 12_000, renewMs: 3_000, retryPausesMs: RETRY_PAUSES_MS },
 }

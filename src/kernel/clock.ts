@@ -4,3 +4,8 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() }
+
+/** @returns a time in whole seconds since 1970 */
+export function unixSeconds(time: Date | string): number {
+  return Math.floor(new Date(time).getTime() / 1000)
+}

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { notFound } from '../kernel/errors.ts'
 import type { AppScope } from '../users/passwords/app-scopes.ts'
 import { requireScope, type KeyUser } from './key-user.ts'
+import { queryOf } from '../http/query-of.ts'
+import { StatusError } from '../http/send-error.ts'
 
 type Method = 'GET' | 'POST' | 'PUT'
 
@@ -100,8 +102,7 @@ async function admit(
 ): Promise<() => unknown> {
   const method = request.method === 'HEAD' ? 'GET' : (request.method as Method)
   const found = findRoute(routes, method, path)
-  const { url } = request
-  const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
+  const query = queryOf(request.url)
   if (found?.route.scope === null) {
     const { route, parts } = found
     return () => route.answer({ query, parts, request, reply })
@@ -118,7 +119,7 @@ function noRoute(routes: readonly InterfaceRoute[], path: string, reply: Fastify
   const methods = new Set(routes.filter((one) => matchPath(one.path, path)).flatMap((one) => one.methods))
   if (methods.size === 0) return notFound('request in this interface')
   reply.header('allow', [...methods].join(', '))
-  return Object.assign(new Error('The method is not allowed.'), { statusCode: 405 })
+  return new StatusError(405)
 }
 
 function findRoute(routes: readonly InterfaceRoute[], method: Method, path: string) {

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../throttling/anonymous-requests.ts'
 import type { Throttle } from '../throttling/throttle.ts'
-import type { KeyHolder } from '../users/passwords/key-holder.ts'
+import { useKey, type KeyHolder } from '../users/passwords/key-holder.ts'
 import { includesScope, type AppScope } from '../users/passwords/app-scopes.ts'
 
 /** The user of a request whose key is an app password, with the user's current revision. */
@@ -42,6 +42,23 @@ export async function findKeyUser(
   await deps.callsPerToken.take(`key ${appPassword.id}`)
   const { id, username, email, revision } = user
   return { id, username, email, revision, scopes: appPassword.scopes }
+}
+
+/**
+ * @param key an app password with the number of its owner
+ * @returns like `findKeyUser`
+ */
+export async function findUserOfKey(
+  deps: KeyUserDeps,
+  request: FastifyRequest,
+  key: string | undefined,
+): Promise<KeyUser | undefined> {
+  return findKeyUser(deps, request, key === undefined ? undefined : await useKey(deps, key))
+}
+
+/** The error for a request without a valid key, which each interface sends in its own form. */
+export class InvalidKey extends Error {
+  override readonly name = 'InvalidKey'
 }
 
 /** @throws AppError `forbidden` if the key of the user lacks the scope */

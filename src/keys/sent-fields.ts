@@ -1,3 +1,4 @@
+import { parseJsonObject } from '../kernel/json.ts'
 import { AppError } from '../kernel/errors.ts'
 import { storableText } from '../kernel/storable-text.ts'
 import type { InterfaceRequest } from './deferred-interface.ts'
@@ -15,13 +16,9 @@ export function sentFields({ query, request }: InterfaceRequest): SentFields {
 }
 
 function jsonFields(text: string): [string, unknown][] {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value)
-  } catch {
-    // The error below names the fault.
-  }
-  throw new AppError('invalid_input', 'The body must be a form or a JSON object.')
+  const fields = parseJsonObject(text)
+  if (!fields) throw new AppError('invalid_input', 'The body must be a form or a JSON object.')
+  return Object.entries(fields)
 }
 
 /** @returns the text of a field without white space around it; undefined if it is missing or empty */

@@ -1,3 +1,5 @@
+import { isJsonObject, parseJsonObject } from '../kernel/json.ts'
+
 /** The address at which the real firmware signs in to Instapaper. Stores other than that of Kobo do not name it. */
 const LINK_ACCOUNT = 'https://authorize.kobo.com/{region}/{language}/linkinstapaper'
 
@@ -9,14 +11,9 @@ const LINK_ACCOUNT = 'https://authorize.kobo.com/{region}/{language}/linkinstapa
  * @returns the changed JSON; undefined if the body is not what a store sends
  */
 export function changeInitialization(body: string, articles: string): string | undefined {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(body)
-  } catch {
-    return undefined
-  }
-  if (!isRecord(parsed) || !isRecord(parsed['Resources'])) return undefined
-  const resources = parsed['Resources']
+  const parsed = parseJsonObject(body)
+  const resources = parsed?.['Resources']
+  if (!isJsonObject(resources)) return undefined
   return JSON.stringify({
     ...parsed,
     Resources: {
@@ -26,8 +23,4 @@ export function changeInitialization(body: string, articles: string): string | u
       instapaper_env_url: articles,
     },
   })
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,16 +1,17 @@
-import type { FindKnownEntries } from '../entries/entries-by-address.ts'
+import { loadEntry } from '../entries/listing/load-entry.ts'
+import { authorsOf } from '../entries/authors-of.ts'
+import { contentOf } from '../entries/listing/content-of.ts'
+import { findEntryByAddress, type FindKnownEntries } from '../entries/entries-by-address.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
-import { requestedHashes } from '../entries/saving/address-hashes.ts'
 import { shownTitle } from '../entries/shown-title.ts'
 import type { LoadCopies } from '../images/load-image-copies.ts'
-import type { EntryId } from '../kernel/branded-ids.ts'
 import { textIn, type SentFields } from '../keys/sent-fields.ts'
 import { articleHtml } from './article-html.ts'
 import { hasText } from './article-item.ts'
 import { markedId, unmarkAddress } from './article-marker.ts'
-import { KoboError } from './kobo-error.ts'
 import type { KoboUser } from './kobo-user.ts'
 import type { PictureAddresses } from './picture-address.ts'
+import { StatusError } from '../http/send-error.ts'
 
 export interface DownloadDeps {
   readonly loadEntries: LoadEntries
@@ -23,7 +24,7 @@ export interface DownloadDeps {
  * Finds an article by the address that the list of articles contained.
  * @param form `text` for the members of Pocket's older answer, too
  * @returns its HTML, in which comments stand for the pictures, and the addresses of these
- * @throws KoboError 404 if the user has no such entry, or if it has no text
+ * @throws StatusError 404 if the user has no such entry, or if it has no text
  */
 export async function downloadArticle(
   deps: DownloadDeps,
@@ -32,8 +33,8 @@ export async function downloadArticle(
   form: 'download' | 'text',
 ) {
   const loaded = await findArticle(deps, user, textIn(fields, 'url') ?? '')
-  const content = loaded?.content ? (JSON.parse(Buffer.from(loaded.content).toString()) as string) : ''
-  if (!loaded || !hasText(loaded.entry, content)) throw new KoboError(404, 'There is no such article.')
+  const content = loaded ? contentOf(loaded) : ''
+  if (!loaded || !hasText(loaded.entry, content)) throw new StatusError(404, 'There is no such article.')
   const { id: owner, device } = user
   const findCopy = await deps.loadCopies(owner, loaded.entry.id)
   const pictureOf = (address: string) => {
@@ -52,25 +53,25 @@ export async function downloadArticle(
  * A device may send the address without the id of the entry, or encoded in another way, and the entry may have been merged
  * into another one.
  */
-async function findArticle(deps: DownloadDeps, user: KoboUser, address: string): Promise<LoadedEntry | undefined> {
-  const marked = markedId(address)
-  const load = async (id: EntryId | undefined) =>
-    id && (await deps.loadEntries(user.id, [id], { hasContent: true })).get(id)
-  const found = await load(marked)
-  if (found) return found
-  const hashes = requestedHashes(unmarkAddress(address))
-  const known = await deps.findKnownEntries(user.id, hashes)
-  return load(hashes.map((hash) => known.get(hash)).find((one) => one !== undefined))
+async function findArticle(
+  deps: DownloadDeps,
+  { id: owner }: KoboUser,
+  address: string,
+): Promise<LoadedEntry | undefined> {
+  const { loadEntries, findKnownEntries } = deps
+  const marked = await loadEntry(loadEntries, owner, markedId(address), { hasContent: true })
+  if (marked) return marked
+  const known = await findEntryByAddress(findKnownEntries, owner, unmarkAddress(address))
+  return loadEntry(loadEntries, owner, known, { hasContent: true })
 }
 
 function pocketMembers({ entry }: LoadedEntry) {
-  const authors = JSON.parse(entry.publishedBy ?? '[]') as readonly string[]
   return {
     resolved_id: String(entry.id),
     resolvedUrl: entry.url,
     host: entry.domainName ?? '',
     title: shownTitle(entry),
-    authors: Object.fromEntries(authors.map((name) => [name, { author_id: name, name }])),
+    authors: Object.fromEntries(authorsOf(entry).map((name) => [name, { author_id: name, name }])),
     wordCount: entry.readingTime * 200,
     lang: entry.language ?? '',
     responseCode: 200,

@@ -1,9 +1,10 @@
 import type { Database, Dialect } from '../db/database.ts'
 import type { LoadBeginnings } from '../entries/listing/load-article-beginnings.ts'
-import type { EntryFilter } from '../entries/listing/entry-filter.ts'
+import { LATEST_SECONDS, type EntryFilter } from '../entries/listing/entry-filter.ts'
 import { readListPage, type ReadRows } from '../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import type { FindCardCopies } from '../images/load-image-copies.ts'
+import { unixSeconds } from '../kernel/clock.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
 import { slices } from '../kernel/slices.ts'
 import type { KeyUserDeps } from '../keys/key-user.ts'
@@ -33,15 +34,12 @@ const BATCH_SIZE = 100
  * stored, and because the clock of the device may be ahead.
  */
 const OVERLAP_SECONDS = 120
-/** The end of the year 9999. Later times have another form as text. */
-const MAX_SECONDS = 253_402_300_000
-
 /**
  * Lists the unread articles; with `since`, what has changed since then. Entries without a text are left out, because the
  * device would try to download them for ever.
  */
 export async function getArticles(deps: GetDeps, user: KoboUser, fields: SentFields) {
-  const now = Math.floor(deps.clock.now().getTime() / 1000)
+  const now = unixSeconds(deps.clock.now())
   const [count, offset, since] = ['count', 'offset', 'since'].map((name) => numberIn(fields, name))
   const page = { offset: offset!, limit: Math.min(count || MAX_ITEMS, MAX_ITEMS) }
   const { total, list } = await (since ? listChanged(deps, user, since, page) : listUnread(deps, user, page))
@@ -81,7 +79,7 @@ async function listUnread(deps: GetDeps, user: KoboUser, { offset, limit }: Page
 }
 
 async function listChanged(deps: GetDeps, user: KoboUser, since: number, page: Page): Promise<ArticleList> {
-  const from = new Date(Math.min(Math.max(0, since - OVERLAP_SECONDS), MAX_SECONDS) * 1000).toISOString()
+  const from = new Date(Math.min(Math.max(0, since - OVERLAP_SECONDS), LATEST_SECONDS) * 1000).toISOString()
   const changes = await deps.listChanges(user.id, from)
   const shown = changes.slice(page.offset, page.offset + page.limit)
   const ids = shown.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)

@@ -8,10 +8,10 @@ import { deviceAddresses } from '../kobo-devices/device-configuration.ts'
 import type { KeyUserDeps } from '../keys/key-user.ts'
 import type { ActiveRequests } from './active-requests.ts'
 import { changeInitialization } from './change-initialization.ts'
-import { KoboError } from './kobo-error.ts'
 import { requireKoboUser, type KoboUser } from './kobo-user.ts'
 import { requestHeaders, responseHeaders } from './relayed-headers.ts'
 import { storeAddress } from './store-address.ts'
+import { StatusError } from '../http/send-error.ts'
 
 export interface StoreDeps extends KeyUserDeps {
   readonly settings: Pick<Settings, 'DOGEAR_FETCH_ALLOW'>
@@ -45,12 +45,12 @@ const OF_BODY = [
 
 /**
  * Checks the key of a request for the store, before its body is read.
- * @throws KoboError 401 for a wrong key, 403 for a browser: nothing of another server may run at the address of this one
+ * @throws StatusError 401 for a wrong key, 403 for a browser: nothing of another server may run at the address of this one
  */
 export async function admitToStore(deps: StoreDeps, request: FastifyRequest): Promise<KoboUser> {
   const { key } = request.params as StorePath
   const user = await requireKoboUser(deps, request, key)
-  if (request.headers['sec-fetch-dest'] !== undefined) throw new KoboError(403, 'This address is for devices only.')
+  if (request.headers['sec-fetch-dest'] !== undefined) throw new StatusError(403, 'This address is for devices only.')
   return user
 }
 
@@ -73,7 +73,7 @@ export async function passToStore(
   })
   const { '*': path } = request.params as StorePath
   const url = storeAddress(user.device.store, request.url)
-  if (url === undefined) throw new KoboError(400, 'This address leads out of the store.')
+  if (url === undefined) throw new StatusError(400, 'This address leads out of the store.')
   const isInitialization = path === 'v1/initialization' && request.method === 'GET'
   const relayed = {
     method: request.method,
@@ -84,7 +84,7 @@ export async function passToStore(
   const answer = await relayRequest({ allow: deps.settings.DOGEAR_FETCH_ALLOW }, url, relayed)
   if (answer.kind === 'failed') {
     request.log.info({ requestId: request.id, failure: answer.code, detail: answer.detail }, 'store not reached')
-    throw new KoboError(502, 'The store of this device did not respond.')
+    throw new StatusError(502, 'The store of this device did not respond.')
   }
   const headers = { ...responseHeaders(answer.headers, url), 'content-security-policy': "sandbox; default-src 'none'" }
   if (!isInitialization || answer.status !== 200) return reply.code(answer.status).headers(headers).send(answer.body)
@@ -102,7 +102,7 @@ interface Answer {
   readonly body: Readable
 }
 
-/** Sends the changed answer of a store to `/v1/initialization`. @throws KoboError 502 for one that is not understood */
+/** Sends the changed answer of a store to `/v1/initialization`. @throws StatusError 502 for one that is not understood */
 async function sendInitialization(
   deps: StoreDeps,
   { headers, body }: Answer,
@@ -112,7 +112,8 @@ async function sendInitialization(
   const { articles } = deviceAddresses(`${deps.baseUrl}/kobo`, (request.params as StorePath).key)
   const text = await textOf(body, headers['content-encoding']).catch(() => '')
   const changed = changeInitialization(text, articles)
-  if (changed === undefined) throw new KoboError(502, 'The store of this device sent an answer that is not understood.')
+  if (changed === undefined)
+    throw new StatusError(502, 'The store of this device sent an answer that is not understood.')
   const kept = Object.entries(headers).filter(([name]) => !OF_BODY.includes(name))
   return reply.headers({ ...Object.fromEntries(kept), 'cache-control': 'private, no-store' }).send(changed)
 }

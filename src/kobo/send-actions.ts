@@ -11,9 +11,9 @@ import {
 } from '../pocket/pocket-actions.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import { unmarkAddress } from './article-marker.ts'
-import { KoboError } from './kobo-error.ts'
 import type { KoboUser } from './kobo-user.ts'
 import type { FastifyRequest } from 'fastify'
+import { StatusError } from '../http/send-error.ts'
 
 export interface SendDeps extends Pick<PocketActionDeps, 'database' | 'clock' | 'jobs' | 'loadEntries'>, SaveEntryDeps {
   readonly savesPerUser: Throttle
@@ -26,11 +26,11 @@ const BEGUN_SHARE = 0.01
 /**
  * Performs the actions of a device.
  * @returns one result for each action. An action on a deleted entry counts as performed, because the device would repeat it.
- * @throws KoboError 400 for no list of actions, or too many
+ * @throws StatusError 400 for no list of actions, or too many
  */
 export async function sendActions(deps: SendDeps, user: KoboUser, fields: SentFields, request: FastifyRequest) {
   const actions = parsePocketActions(fields.get('actions'))
-  if (!actions) throw new KoboError(400, `"actions" must be a list of at most ${MAX_ACTIONS} actions.`)
+  if (!actions) throw new StatusError(400, `"actions" must be a list of at most ${MAX_ACTIONS} actions.`)
   const { id: owner } = user
   const add: PocketActionDeps['add'] = async (action) => {
     const address = parseEntryAddress(unmarkAddress(textIn(action, 'url') ?? ''))

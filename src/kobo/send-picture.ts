@@ -6,8 +6,8 @@ import type { ImageStore } from '../images/image-store.ts'
 import { AppError } from '../kernel/errors.ts'
 import { findKoboOptions } from '../kobo-devices/kobo-device.ts'
 import type { Throttle } from '../throttling/throttle.ts'
-import { KoboError } from './kobo-error.ts'
 import type { PictureAddresses } from './picture-address.ts'
+import { StatusError } from '../http/send-error.ts'
 
 export interface PictureDeps {
   readonly database: Database
@@ -31,12 +31,12 @@ const WHITE = Buffer.from(
  * Sends a stored image of one of the user's entries as baseline JPEG, the only type that the device shows. If that fails, the
  * picture is white, because the device would otherwise repeat the request.
  * @param name last part of an address that this server created for a device
- * @throws KoboError 404 for any other address, and for a device that was deleted
+ * @throws StatusError 404 for any other address, and for a device that was deleted
  */
 export async function sendPicture(deps: PictureDeps, name: string, reply: FastifyReply): Promise<FastifyReply> {
   const picture = deps.addresses.read(name)
   const options = picture && (await deps.database.read((db) => findKoboOptions(db, picture.owner, picture.device)))
-  if (!options) throw new KoboError(404, 'There is no such picture.')
+  if (!options) throw new StatusError(404, 'There is no such picture.')
   const { owner, device, hash } = picture!
   await deps.callsPerToken.take(`pictures ${device}`)
   const sha256 = Buffer.from(hash, 'hex')

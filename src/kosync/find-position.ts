@@ -1,6 +1,7 @@
 import type { FindProgress } from '../entries/changing/store-reading-position.ts'
 import { findEdition, type Edition } from '../exports/editions/edition.repository.ts'
 import { hasSamePlaces } from '../exports/epub/book-layout.ts'
+import { unixSeconds } from '../kernel/clock.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { findKosyncPosition, findLastOfEntry, type KosyncPosition } from './kosync-position.repository.ts'
 import { placeInBook, readBook, webPosition, type ReadBook, type ReadBookDeps } from './read-book.ts'
@@ -25,7 +26,7 @@ export async function findPosition(deps: FindPositionDeps, owner: UserId, docume
   const found = (book && (await latestInBook(deps, owner, { book, document }))) ?? own
   if (!found) return {}
   const { progress, percentage, device, deviceId, updatedAt } = found
-  const timestamp = Math.floor(Date.parse(updatedAt) / 1000)
+  const timestamp = unixSeconds(updatedAt)
   return { document, progress, percentage, device, ...(deviceId !== null && { device_id: deviceId }), timestamp }
 }
 

@@ -1,3 +1,4 @@
+import { isJsonObject, parseJsonObject } from '../kernel/json.ts'
 import { storableText } from '../kernel/storable-text.ts'
 import { KosyncError } from './kosync-error.ts'
 
@@ -22,9 +23,10 @@ const MAX_FILE_NAME = 1000
 
 /** @throws KosyncError 2004 for a body without a document, 2003 for one without the other fields */
 export function parseProgress(body: unknown): SentProgress {
-  const fields = parseJson(body)
+  const fields = parseJsonObject(typeof body === 'string' ? body : '')
+  if (!fields) throw new KosyncError(2003)
   const { metadata } = fields
-  const fileName = isRecord(metadata) ? textOf(metadata['filename'], MAX_FILE_NAME) : undefined
+  const fileName = isJsonObject(metadata) ? textOf(metadata['filename'], MAX_FILE_NAME) : undefined
   const document = parseDocument(fields['document'])
   const percentage = numberOf(fields['percentage'])
   const progress = textOf(fields['progress'], MAX_PROGRESS)
@@ -39,19 +41,6 @@ export function parseDocument(document: unknown): string {
   if (text === undefined || text.includes(':')) throw new KosyncError(2004)
   return text
 }
-
-function parseJson(body: unknown): Readonly<Record<string, unknown>> {
-  try {
-    const fields: unknown = JSON.parse(typeof body === 'string' ? body : '')
-    if (isRecord(fields)) return fields
-  } catch {
-    // The error below names the fault.
-  }
-  throw new KosyncError(2003)
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** @returns a text or a number as text; undefined if it is missing, empty or too long */
 function textOf(value: unknown, most: number): string | undefined {

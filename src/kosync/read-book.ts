@@ -1,10 +1,11 @@
 import { blockAtShare } from '../annotations/block-at-share.ts'
 import type { Database } from '../db/database.ts'
+import { loadEntry } from '../entries/listing/load-entry.ts'
 import type { Progress } from '../entries/changing/choose-reading-position.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { contentHash, type Edition } from '../exports/editions/edition.repository.ts'
 import { blockAt, positionAt, xpointerOf } from '../exports/epub/book-layout.ts'
-import { contentOf } from '../exports/exported-entry.ts'
+import { contentOf } from '../entries/listing/content-of.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 
 export interface ReadBookDeps {
@@ -29,7 +30,7 @@ export async function readBook(
   edition: Edition,
 ): Promise<ReadBook | undefined> {
   const id = edition.entryId
-  const loaded = (await loadEntries(owner, [id], { hasContent: true })).get(id)
+  const loaded = await loadEntry(loadEntries, owner, id, { hasContent: true })
   if (!loaded) return undefined
   const isCurrent = Buffer.compare(edition.contentHash ?? Buffer.alloc(0), contentHash(loaded.content)) === 0
   return { id, edition, loaded, isCurrent }

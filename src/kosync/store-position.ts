@@ -4,7 +4,7 @@ import { findEdition, findNewestEdition, recordForeignDocument } from '../export
 import { entryOfFileName } from '../exports/editions/koreader-file-names.ts'
 import { hasPlace } from '../exports/epub/book-layout.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { unixSeconds, type Clock } from '../kernel/clock.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 import { storeKosyncPosition } from './kosync-position.repository.ts'
 import type { SentProgress } from './progress-request.ts'
@@ -27,7 +27,7 @@ export async function storePosition(deps: PositionDeps, owner: UserId, sent: Sen
     if (book) await moveReader(tx, owner, book, { sent, at })
     await storeKosyncPosition(tx, owner, { ...sent, updatedAt: at }, book?.id ?? null)
   })
-  return { document: sent.document, timestamp: Math.floor(now.getTime() / 1000) }
+  return { document: sent.document, timestamp: unixSeconds(now) }
 }
 
 /** A book, and whether its hash is recorded with it. A hash that is not is that of a file that Dogear has not sent. */

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LinkdingError } from './linkding-error.ts'
+import { parseJson } from '../kernel/json.ts'
 
 /** Accepts JSON and forms, and an empty body of any type: aiohttp sends one with the type `application/octet-stream`. */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const asText = { parseAs: 'string' } as const
   app.addContentTypeParser('application/json', asText, async (_request: FastifyRequest, body: string) =>
-    parseJson(body),
+    parseJsonBody(body),
   )
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -39,11 +40,8 @@ async function parseParts(body: Buffer, contentType: string): Promise<unknown> {
   }
 }
 
-function parseJson(body: string): unknown {
-  if (body.trim() === '') return undefined
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw new LinkdingError(400, { detail: 'JSON parse error' })
-  }
+function parseJsonBody(body: string): unknown {
+  const value = parseJson(body)
+  if (value === undefined && body.trim() !== '') throw new LinkdingError(400, { detail: 'JSON parse error' })
+  return value
 }

@@ -1,8 +1,8 @@
 import type { EntryInput } from '../entries/changing/entry-input.ts'
 import { MAX_NOTE } from '../entries/entry.ts'
 import { parseAbsoluteAddress, type EntryAddress } from '../entries/saving/entry-address.ts'
+import { isJsonObject } from '../kernel/json.ts'
 import { storableText } from '../kernel/storable-text.ts'
-import { isRecord } from './is-record.ts'
 import { LinkdingError } from './linkding-error.ts'
 import { parseTagLabels } from '../tags/tag.ts'
 
@@ -30,7 +30,7 @@ export function parseBookmark(body: unknown, { needsUrl }: { readonly needsUrl: 
     const text = 'Invalid data. Expected a dictionary, but got list.'
     throw new LinkdingError(400, { non_field_errors: [text] })
   }
-  const fields = isRecord(body) ? body : {}
+  const fields = isJsonObject(body) ? body : {}
   const reasons: Reasons = {}
   const address = urlIn(fields, reasons, needsUrl)
   const title = textIn(fields, reasons, { name: 'title', most: MAX_TITLE })

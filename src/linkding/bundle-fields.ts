@@ -1,6 +1,6 @@
 import { MAX_NAME } from '../collections/collection.ts'
+import { isJsonObject } from '../kernel/json.ts'
 import { storableText } from '../kernel/storable-text.ts'
-import { isRecord } from './is-record.ts'
 import { LinkdingError } from './linkding-error.ts'
 import { toDogearQuery } from './linkding-query.ts'
 
@@ -25,7 +25,7 @@ type Texts = Readonly<Partial<Record<(typeof TEXTS)[number] | keyof typeof FILTE
  * @throws LinkdingError 400 with the reasons for each refused field
  */
 export function parseBundle(body: unknown, { needsName }: { readonly needsName: boolean }): BundleFields {
-  const fields = isRecord(body) ? body : {}
+  const fields = isJsonObject(body) ? body : {}
   const reasons = new Map<string, string>()
   const texts = textsIn(fields, reasons)
   if (needsName && fields['name'] === undefined) reasons.set('name', 'This field is required.')

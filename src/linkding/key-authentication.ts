@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
+import { findUserOfKey, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { chargeAnonymousRequest } from '../throttling/anonymous-requests.ts'
-import { useKey } from '../users/passwords/key-holder.ts'
 import type { AppScope } from '../users/passwords/app-scopes.ts'
 import { LinkdingError } from './linkding-error.ts'
 
@@ -19,7 +18,7 @@ declare module 'fastify' {
 export function addKeyAuthentication(app: FastifyInstance, deps: KeyUserDeps): void {
   app.decorateRequest('keyUser', null)
   app.addHook('onRequest', async (request) => {
-    const user = await findKeyUser(deps, request, await useKey(deps, await sentKey(deps, request)))
+    const user = await findUserOfKey(deps, request, await sentKey(deps, request))
     if (!user) throw new LinkdingError(401, { detail: 'Invalid token.' })
     request.keyUser = user
     requireScope(user, request.routeOptions.config.keyScope ?? 'read')

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { loadEntry } from '../entries/listing/load-entry.ts'
 import { deleteEntry } from '../entries/deleting/delete-entry.ts'
 import { patchEntry } from '../entries/changing/patch-entry.ts'
-import type { FindKnownEntries } from '../entries/entries-by-address.ts'
+import { findEntryByAddress, type FindKnownEntries } from '../entries/entries-by-address.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
-import { requestedHashes } from '../entries/saving/address-hashes.ts'
 import { saveEntry, type SaveEntryDeps } from '../entries/saving/save-entry.ts'
-import { entryIdAfterFetch } from '../entries/saving/wait-for-fetch.ts'
+import { loadAfterFetch } from '../entries/saving/load-after-fetch.ts'
 import { UNKNOWN_TIME } from '../entries/entry.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
+import { disconnectSignal } from '../http/disconnect-signal.ts'
 import type { SendCached } from '../http/response-cache.ts'
 import { sendJsonBytes } from '../http/send-json-bytes.ts'
 import { parseId } from '../kernel/parse-id.ts'
@@ -40,6 +41,7 @@ interface LinkdingDeps extends KeyUserDeps, ListBookmarksDeps, SaveEntryDeps, Sn
 type OneId = { readonly Params: { readonly id: string } }
 
 const WRITE = { config: { keyScope: 'write' } } as const
+const WITHOUT_CONTENT = { hasContent: false } as const
 const SAVE = { config: { keyScope: 'save' } } as const
 
 /** @returns a plugin with the API of linkding 1.46, for apps that know linkding (docs/apps/linkding.md) */
@@ -92,8 +94,9 @@ function addReading(app: FastifyInstance, deps: LinkdingDeps): void {
   }
   app.get('/bookmarks/check/', async (request) => {
     const { url } = request.query as Parameters
-    const id = typeof url === 'string' ? await findByAddress(deps, userOf(request).id, url) : undefined
-    const found = id && (await findBookmark(deps, userOf(request).id, id))
+    const id =
+      typeof url === 'string' ? await findEntryByAddress(deps.findKnownEntries, userOf(request).id, url) : undefined
+    const found = await loadEntry(deps.loadEntries, userOf(request).id, id, WITHOUT_CONTENT)
     const { title = null, previewPicture = null } = found ? found.entry : {}
     const metadata = {
       url: typeof url === 'string' ? url : null,
@@ -130,22 +133,16 @@ async function save(deps: LinkdingDeps, request: FastifyRequest, reply: FastifyR
   const { address, input } = parseBookmark(request.body, { needsUrl: true })
   await deps.savesPerUser.take(String(owner))
   const { id } = await saveEntry(deps, { owner, address: address!, fields: input, requestId: request.id })
-  const closed = new AbortController()
-  reply.raw.once('close', () => closed.abort())
-  await deps.awaitEntry(owner, id, closed.signal)
-  const found = await findBookmark(deps, owner, id)
-  if (found) return presentBookmark(found)
-  // The fetch has merged the entry into an older one of the same page.
-  const older = await entryIdAfterFetch(deps.database, owner, address!.url)
-  const merged = older && (await findBookmark(deps, owner, older))
-  if (!merged) throw noBookmark()
-  return presentBookmark(merged)
+  await deps.awaitEntry(owner, id, disconnectSignal(reply.raw))
+  const loaded = await loadAfterFetch(deps, owner, { id, address: address!.url }, WITHOUT_CONTENT)
+  if (!loaded) throw noBookmark()
+  return presentBookmark(loaded)
 }
 
 async function change(deps: LinkdingDeps, request: FastifyRequest<OneId>) {
   const { entry } = await requestedBookmark(deps, request)
   const { address, input } = parseBookmark(request.body, { needsUrl: request.method === 'PUT' })
-  const isOther = address && (await findByAddress(deps, entry.ownerId, address.url)) !== entry.id
+  const isOther = address && (await findEntryByAddress(deps.findKnownEntries, entry.ownerId, address.url)) !== entry.id
   if (isOther) throw new LinkdingError(400, { url: ['The address of a saved page cannot be changed.'] })
   await patchEntry(deps, entry.ownerId, entry.id, { fields: input, requestId: request.id })
   return presentBookmark(await requestedBookmark(deps, request))
@@ -161,20 +158,10 @@ async function tags({ listTags, baseUrl }: LinkdingDeps, request: FastifyRequest
 /** @returns a tag of linkding's API. Tags have no date here. */
 const presentTag = ({ id, label }: CountedTag) => ({ id, name: label, date_added: UNKNOWN_TIME })
 
-async function findByAddress(deps: LinkdingDeps, owner: UserId, url: string): Promise<EntryId | undefined> {
-  const hashes = requestedHashes(url)
-  const known = await deps.findKnownEntries(owner, hashes)
-  return hashes.map((hash) => known.get(hash)).find((id) => id !== undefined)
-}
-
-async function findBookmark({ loadEntries }: LinkdingDeps, owner: UserId, id: EntryId) {
-  return (await loadEntries(owner, [id], { hasContent: false })).get(id)
-}
-
 /** @throws LinkdingError 404 if the user has no such bookmark */
 async function requestedBookmark(deps: LinkdingDeps, request: FastifyRequest<OneId>): Promise<LoadedEntry> {
   const id = parseId<EntryId>(request.params.id)
-  const found = id && (await findBookmark(deps, userOf(request).id, id))
+  const found = await loadEntry(deps.loadEntries, userOf(request).id, id, WITHOUT_CONTENT)
   if (!found) throw noBookmark()
   return found
 }

@@ -1,29 +1,17 @@
-import { collectionCondition, collectionConditionFinder } from '../collections/collection-condition.ts'
-import type { ListCollections } from '../collections/list-collections.ts'
-import type { Dialect } from '../db/database.ts'
-import type { EntryFilter, EntrySort } from '../entries/listing/entry-filter.ts'
-import type { ListEntries } from '../entries/listing/list-entries.ts'
 import type { LoadListed } from '../entries/listing/listed-entries.ts'
-import type { KeyUser } from '../keys/key-user.ts'
-import type { Condition, TimeColumn } from '../query/condition.ts'
+import type { EntrySort } from '../entries/listing/entry-filter.ts'
 import { parseId } from '../kernel/parse-id.ts'
-import { queryToCondition } from '../query/query-to-condition.ts'
-import type { Search } from '../search/search-entries.ts'
+import type { KeyUser } from '../keys/key-user.ts'
+import { listItems, type ListItemsDeps } from '../subscriptions/list-items.ts'
+import type { Selection } from '../subscriptions/selection.ts'
 import type { Throttle } from '../throttling/throttle.ts'
-import type { FindNow } from '../users/time-zone.ts'
 import { presentBookmark } from './bookmark.presenter.ts'
-import { parseLinkdingQuery } from './linkding-query.ts'
+import { toDogearQuery } from './linkding-query.ts'
 import { pageOf, type Page } from './page.ts'
 
-export interface ListBookmarksDeps {
-  readonly listEntries: ListEntries
-  readonly listByQuery: ListEntries
+export interface ListBookmarksDeps extends ListItemsDeps {
   readonly loadListed: LoadListed
-  readonly listCollections: ListCollections
-  readonly findNow: FindNow
-  readonly search: Pick<Search, 'follow'>
   readonly searchesPerUser: Throttle
-  readonly dialect: Dialect
 }
 
 /** Parameters of the address, as sent. */
@@ -38,20 +26,14 @@ export async function listBookmarks(
   { parameters, isArchived }: { readonly parameters: Parameters; readonly isArchived: boolean },
 ): Promise<Omit<Page, 'path'> & { readonly results: readonly unknown[] }> {
   const page = pageOf(parameters)
-  const condition = await conditionOf(deps, user, { parameters, isArchived })
+  if (isSearch(parameters)) await deps.searchesPerUser.take(String(user.id))
+  const selection = { isArchived, ...selectionOf(parameters, isArchived), ...(await bundleOf(deps, user, parameters)) }
   const [, key = '', order = 'desc'] = /^(added|modified|title)_(asc|desc)$/.exec(text(parameters, 'sort')) ?? []
-  const filter: EntryFilter = {
-    isArchived,
-    ...(text(parameters, 'shared') === 'yes' && { isPublic: true }),
-    ...(text(parameters, 'shared') === 'no' && { isPublic: false }),
-    ...(condition && { query: { condition, dialect: deps.dialect } }),
+  const { total, entries } = await listItems(deps, user, selection, {
     sort: SORTS[key] ?? 'saved',
     order: order === 'asc' ? 'asc' : 'desc',
-    page: 1,
-    perPage: page.limit,
-    offset: page.offset,
-  }
-  const { total, entries } = await (condition ? deps.listByQuery : deps.listEntries)(user, filter)
+    ...page,
+  })
   const listed = await deps.loadListed(user.id, entries)
   return { ...page, count: total, results: listed.map(presentBookmark) }
 }
@@ -61,49 +43,33 @@ export function isSearch(parameters: Parameters): boolean {
   return text(parameters, 'q').trim() !== '' || parseId(parameters['bundle']) !== undefined
 }
 
-async function conditionOf(
-  deps: ListBookmarksDeps,
-  user: KeyUser,
-  { parameters, isArchived }: { readonly parameters: Parameters; readonly isArchived: boolean },
-): Promise<Condition | undefined> {
-  const parts: Condition[] = [
-    ...timeAfter(parameters, 'modified_since', 'updated'),
-    ...timeAfter(parameters, 'added_since', 'saved'),
-  ]
-  // A bookmark counts as unread until it is archived.
-  const unread = text(parameters, 'unread')
-  if ((unread === 'yes' && isArchived) || (unread === 'no' && !isArchived)) {
-    parts.push({ type: 'constant', value: false })
+function selectionOf(parameters: Parameters, isArchived: boolean): Selection {
+  const [unread, shared] = [text(parameters, 'unread'), text(parameters, 'shared')]
+  // A bookmark counts as unread until it is archived. All ids are larger than 0.
+  const isNone = (unread === 'yes' && isArchived) || (unread === 'no' && !isArchived)
+  const [updatedSince, savedSince] = [timeAfter(parameters, 'modified_since'), timeAfter(parameters, 'added_since')]
+  return {
+    query: toDogearQuery(text(parameters, 'q').trim()),
+    ...(isNone && { before: 0 }),
+    ...(/^(?:yes|no)$/.test(shared) && { isPublic: shared === 'yes' }),
+    ...(updatedSince && { updatedSince }),
+    ...(savedSince && { savedSince }),
   }
-  parts.push(...(await conditionsOfSearch(deps, user, parameters)))
-  return parts.length > 1 ? { type: 'and', parts } : parts[0]
 }
 
-/** @returns the conditions of the words in `q`, and of the collection in `bundle`. An unknown one is ignored, as in linkding. */
-async function conditionsOfSearch(
-  deps: ListBookmarksDeps,
-  user: KeyUser,
-  parameters: Parameters,
-): Promise<Condition[]> {
-  if (!isSearch(parameters)) return []
-  const [query, bundle] = [text(parameters, 'q').trim(), parseId(parameters['bundle'])]
-  await deps.searchesPerUser.take(String(user.id))
-  await deps.search.follow(user)
-  const [collections, now] = [await deps.listCollections(user), await deps.findNow(user)]
-  const collection = collections.find(({ id }) => id === bundle)
-  const find = collectionConditionFinder(collections, now)
-  return [
-    ...(query === '' ? [] : [queryToCondition(parseLinkdingQuery(query), now, find)]),
-    ...(collection ? [collectionCondition(collection, collections, now)] : []),
-  ]
+/** @returns the collection in the parameter `bundle`. An unknown one is ignored, as in linkding. */
+async function bundleOf(deps: ListBookmarksDeps, user: KeyUser, parameters: Parameters): Promise<Selection> {
+  const bundle = parseId(parameters['bundle'])
+  if (bundle === undefined) return {}
+  const isKnown = (await deps.listCollections(user)).some(({ id }) => id === bundle)
+  return isKnown ? { collections: [bundle] } : {}
 }
 
-/** @returns a condition on a time that is later than the one in a parameter; none if the parameter is no time */
-function timeAfter(parameters: Parameters, name: string, column: TimeColumn): Condition[] {
+/** @returns the moment after the time in a parameter; undefined if the parameter is no time */
+function timeAfter(parameters: Parameters, name: string): Date | undefined {
   const sent = text(parameters, name)
   const time = /^\d{4}-\d\d-\d\d/.test(sent) ? Date.parse(sent) : Number.NaN
-  if (Number.isNaN(time)) return []
-  return [{ type: 'time', column, range: { from: new Date(time).toISOString(), isFromExclusive: true } }]
+  return Number.isNaN(time) ? undefined : new Date(time + 1)
 }
 
 function text(parameters: Parameters, name: string): string {

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '../db/schema.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
-import type { Delivery, DeliveryKind, DeliveryReason, DeliveryState, PendingDelivery } from './delivery.ts'
+import {
+  MAX_LISTED,
+  type Delivery,
+  type DeliveryKind,
+  type DeliveryReason,
+  type DeliveryState,
+  type PendingDelivery,
+} from './delivery.ts'
 
 interface NewDelivery {
   readonly kind: DeliveryKind
@@ -98,10 +105,10 @@ const withAddress = (db: Db, owner: UserId) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withAddress>['executeTakeFirstOrThrow']>>
 
-/** @returns the owner's newest deliveries */
-export async function listDeliveries(db: Db, owner: UserId, limit: number): Promise<Delivery[]> {
+/** @returns the owner's newest deliveries, at most `MAX_LISTED` */
+export async function listDeliveries(db: Db, owner: UserId): Promise<Delivery[]> {
   const newest = withAddress(db, owner).orderBy('delivery.requested_at', 'desc').orderBy('delivery.id', 'desc')
-  return (await newest.limit(limit).execute()).map(toDelivery)
+  return (await newest.limit(MAX_LISTED).execute()).map(toDelivery)
 }
 
 /** @returns the delivery with the entries that were not sent yet; undefined if the owner has no such delivery */

@@ -1,4 +1,5 @@
 import type { JsonSchema, PropertySchema, ToolInput } from './tool.ts'
+import { isJsonObject } from '../kernel/json.ts'
 
 /**
  * Checks the arguments of a call. Members that the schema does not name are left out.
@@ -17,8 +18,7 @@ export function checkInput({ properties, required = [] }: JsonSchema, sent: unkn
 }
 
 function membersOf(sent: unknown = {}): ReadonlyMap<string, unknown> {
-  const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
-  if (!isObject) throw new InputError('The arguments must be an object.')
+  if (!isJsonObject(sent)) throw new InputError('The arguments must be an object.')
   return new Map(Object.entries(sent))
 }
 

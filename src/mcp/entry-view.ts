@@ -1,3 +1,4 @@
+import { authorsOf } from '../entries/authors-of.ts'
 import type { LoadedEntry } from '../entries/listing/load-entries.ts'
 import { shownTitle } from '../entries/shown-title.ts'
 import type { PropertySchema } from './tool.ts'
@@ -9,7 +10,7 @@ export function entryView({ entry, tags }: LoadedEntry, baseUrl: string) {
     title: shownTitle(entry),
     url: entry.url,
     link: `${baseUrl}/view/${entry.id}`,
-    authors: JSON.parse(entry.publishedBy ?? '[]') as string[],
+    authors: authorsOf(entry),
     tags: tags.map(({ label }) => label),
     minutes: entry.readingTime,
     saved: entry.createdAt,

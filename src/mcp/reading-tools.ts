@@ -2,11 +2,11 @@ import { markdownBlocks, readBlocks } from '@dogear/extractor/content'
 import { annotationLister, type AnnotationListDeps } from '../annotations/list-annotations.ts'
 import { parseAnnotationFilter } from '../annotations/annotation-filter.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
+import { requireLoadedEntry } from '../entries/listing/load-entry.ts'
 import type { LoadListed } from '../entries/listing/listed-entries.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
-import { contentOf } from '../exports/exported-entry.ts'
+import { contentOf } from '../entries/listing/content-of.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
-import { notFound } from '../kernel/errors.ts'
 import type { Viewer } from '../oauth/authenticate.ts'
 import type { Search } from '../search/search-entries.ts'
 import type { CountedTag } from '../tags/list-tags.ts'
@@ -142,8 +142,7 @@ function readTool({ loadEntries, baseUrl }: ReadingToolsDeps): Tool {
     },
     run: async ({ viewer, input }) => {
       const { id, offset, max_characters: length } = input as { id: number; offset: number; max_characters: number }
-      const loaded = (await loadEntries(viewer.id, [id as EntryId], { hasContent: true })).get(id as EntryId)
-      if (!loaded) throw notFound('entry')
+      const loaded = await requireLoadedEntry(loadEntries, viewer.id, id as EntryId, { hasContent: true })
       const text = markdownBlocks(readBlocks(contentOf(loaded)), '')
       const end = Math.min(offset + length, text.length)
       const next = end < text.length && { next_offset: end }

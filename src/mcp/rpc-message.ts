@@ -1,13 +1,12 @@
 import { RPC_CODES, RpcError } from './rpc-error.ts'
+import { isJsonObject, parseJson, type JsonObject } from '../kernel/json.ts'
 
 /** A request of JSON-RPC 2.0. */
 export interface RpcRequest {
   readonly id: string | number
   readonly method: string
-  readonly params: Members
+  readonly params: JsonObject
 }
-
-type Members = Readonly<Record<string, unknown>>
 
 /**
  * @param body a message as JSON
@@ -16,28 +15,17 @@ type Members = Readonly<Record<string, unknown>>
  */
 export function parseRpcMessage(body: string): RpcRequest | undefined {
   const message = parseJson(body)
-  if (!isObject(message) || message['jsonrpc'] !== '2.0') throw invalidMessage()
+  if (message === undefined) throw new RpcError(RPC_CODES.parseError, 'The body is not valid JSON.', { status: 400 })
+  if (!isJsonObject(message) || message['jsonrpc'] !== '2.0') throw invalidMessage()
   const { id, method, params = {} } = message
   if (typeof method !== 'string') return checkResponse(message)
   if (id === undefined) return undefined
-  if ((typeof id !== 'string' && typeof id !== 'number') || !isObject(params)) throw invalidMessage()
+  if ((typeof id !== 'string' && typeof id !== 'number') || !isJsonObject(params)) throw invalidMessage()
   return { id, method, params }
 }
 
-function checkResponse(message: Members): undefined {
+function checkResponse(message: JsonObject): undefined {
   if (!('result' in message) && !('error' in message)) throw invalidMessage()
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new RpcError(RPC_CODES.parseError, 'The body is not valid JSON.', { status: 400 })
-  }
 }
 
 const invalidMessage = (): RpcError =>

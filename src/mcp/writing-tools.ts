@@ -1,14 +1,15 @@
 import { addAnnotationOnce, type AnnotationDeps } from '../annotations/change-annotations.ts'
 import { rangeOf } from '../annotations/convert-ranges.ts'
 import { findSelectedSpan, quoteOf } from '../annotations/locate-annotations.ts'
+import { requireLoadedEntry } from '../entries/listing/load-entry.ts'
 import { performAction, type PerformDeps } from '../entries/undoable-actions/perform-action.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import { parseEntryAddress } from '../entries/saving/entry-address.ts'
 import { saveEntry, type SaveEntryDeps } from '../entries/saving/save-entry.ts'
 import { parseNote } from '../entries/parse-note.ts'
-import { contentOf } from '../exports/exported-entry.ts'
+import { contentOf } from '../entries/listing/content-of.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
-import { AppError, notFound } from '../kernel/errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { parseTagLabels } from '../tags/tag.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { Tool, ToolCall, ToolResult } from './tool.ts'
@@ -145,8 +146,7 @@ function highlightTool(deps: WritingToolsDeps): Tool {
     },
     run: async ({ viewer, input }) => {
       const { id, quote, note } = input as { id: EntryId; quote: string; note: string }
-      const loaded = (await deps.loadEntries(viewer.id, [id], { hasContent: true })).get(id)
-      if (!loaded) throw notFound('entry')
+      const loaded = await requireLoadedEntry(deps.loadEntries, viewer.id, id, { hasContent: true })
       const found = findSelectedSpan(contentOf(loaded), { start: 0, end: 0 }, quote)
       if (!found) throw new AppError('invalid_input', 'The text of the entry does not contain this quote.')
       const { map, span } = found

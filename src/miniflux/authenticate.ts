@@ -1,17 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { basicLogin } from '../keys/basic-login.ts'
-import { findKeyUser, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
+import { findKeyUser, InvalidKey, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
 import { useKey, type KeyHolder } from '../users/passwords/key-holder.ts'
-import { Unauthorized } from './miniflux-error.ts'
 
 /**
  * @returns the user of the app password in the header `X-Auth-Token`, or in `Authorization: Basic` with the username
- * @throws Unauthorized
+ * @throws InvalidKey
  */
 export async function authenticate(deps: KeyUserDeps, request: FastifyRequest): Promise<KeyUser> {
   const user = await findKeyUser(deps, request, await holderOf(deps, request))
-  if (!user) throw new Unauthorized()
+  if (!user) throw new InvalidKey()
   return user
 }
 

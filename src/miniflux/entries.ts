@@ -1,12 +1,15 @@
+import { loadEntry } from '../entries/listing/load-entry.ts'
+import { authorsOf } from '../entries/authors-of.ts'
 import { changeMany, type ChangeManyDeps } from '../entries/changing/change-many.ts'
-import type { EntryFormat, PresentEntries } from '../entries/listing/entry-json.ts'
+import type { PresentEntries } from '../entries/listing/entry-json.ts'
 import { entryListJson } from '../entries/listing/entry-list-json.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import type { JsonBody, JsonChunks } from '../http/json-body.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { KeyUser } from '../keys/key-user.ts'
-import { itemAuthor, itemTitle, withHtml } from '../subscriptions/item-fields.ts'
+import { itemFormat } from '../subscriptions/item-format.ts'
+import { itemTitle, withHtml } from '../subscriptions/item-fields.ts'
 import { listItems, type ItemPage } from '../subscriptions/list-items.ts'
 import type { FindSites, SiteOf } from '../subscriptions/list-subscriptions.ts'
 import { followsRevision, type Selection } from '../subscriptions/selection.ts'
@@ -46,14 +49,8 @@ export function entriesPage(
 async function listJson(deps: EntriesDeps, user: KeyUser, selection: Selection, page: ItemPage): Promise<JsonBody> {
   if (selection.query !== undefined) await deps.searchesPerUser.take(String(user.id))
   const { total, entries } = await listItems(deps, user, selection, page)
-  const format: EntryFormat = {
-    key: `Miniflux ${user.id} ${deps.baseUrl}`,
-    hasContent: true,
-    present: async (items) => {
-      const siteOf = await deps.findSites(user, items)
-      return items.map((item) => entryJson(deps, user, item, siteOf))
-    },
-  }
+  const toJson = (item: LoadedEntry, siteOf: SiteOf) => entryJson(deps, user, item, siteOf)
+  const format = itemFormat(deps.findSites, user, `Miniflux ${user.id} ${deps.baseUrl}`, toJson)
   return entryListJson({
     head: `{"total":${total},"entries":[`,
     end: ']}',
@@ -76,15 +73,10 @@ export async function requireEntry(
   user: KeyUser,
   { id, within }: { readonly id: EntryId | undefined; readonly within?: Selection },
 ): Promise<LoadedEntry> {
-  const found = id && (await deps.loadEntries(user.id, [id], { hasContent: true })).get(id)
+  const found = await loadEntry(deps.loadEntries, user.id, id, { hasContent: true })
   if (!found) throw notFound('entry')
   if (!within) return found
-  const { entries } = await listItems(
-    deps,
-    user,
-    { ...within, after: id - 1, before: id + 1 },
-    { order: 'asc', limit: 1 },
-  )
+  const { entries } = await listItems(deps, user, { ...within, ids: [found.entry.id] }, { order: 'asc', limit: 1 })
   if (entries.length === 0) throw notFound('entry')
   return found
 }
@@ -106,7 +98,7 @@ export function entryJson(deps: FeedsDeps, user: KeyUser, item: LoadedEntry, sit
     published_at: entry.createdAt,
     created_at: entry.createdAt,
     changed_at: entry.updatedAt,
-    author: itemAuthor(entry),
+    author: authorsOf(entry).join(', '),
     share_code: '',
     starred: entry.isStarred,
     reading_time: entry.readingTime,

@@ -1,5 +1,6 @@
-import type { EntrySort } from '../entries/listing/entry-filter.ts'
+import { LATEST_SECONDS, type EntrySort } from '../entries/listing/entry-filter.ts'
 import { AppError } from '../kernel/errors.ts'
+import { numberIn } from '../subscriptions/number-parameter.ts'
 import type { Selection } from '../subscriptions/selection.ts'
 import { parseTagLabels } from '../tags/tag.ts'
 
@@ -119,21 +120,10 @@ function timeSelection(parameters: URLSearchParams): Selection {
 /** @returns the first time that is sent, moved by milliseconds, because the ranges of the API exclude the time itself */
 function secondsIn(parameters: URLSearchParams, names: readonly string[], shift: number): Date | undefined {
   const sent = names.map((name) => numberIn(parameters, name)).find(Boolean)
-  return sent === undefined ? undefined : new Date(Math.min(sent, MAX_SECONDS) * 1000 + shift)
+  return sent === undefined ? undefined : new Date(Math.min(sent, LATEST_SECONDS) * 1000 + shift)
 }
-
-/** The end of the year 9999. Later times have another form as text. */
-const MAX_SECONDS = 253_402_300_000
 
 function idSelection(parameters: URLSearchParams): Selection {
   const [before, after] = [numberIn(parameters, 'before_entry_id'), numberIn(parameters, 'after_entry_id')]
   return { ...(before && { before }), ...(after && { after }) }
-}
-
-function numberIn(parameters: URLSearchParams, name: string): number | undefined {
-  const text = parameters.get(name) || undefined
-  if (text !== undefined && !/^\d{1,15}$/.test(text)) {
-    throw new AppError('invalid_input', `the parameter "${name}" is not a number`)
-  }
-  return text === undefined ? undefined : Number(text)
 }

@@ -1,12 +1,14 @@
 import type { FastifyReply } from 'fastify'
+import { sendError } from '../http/send-error.ts'
 import type { JsonBody } from '../http/json-body.ts'
 import type { SendCached } from '../http/response-cache.ts'
 import { sendJsonBytes } from '../http/send-json-bytes.ts'
+import { parseJson } from '../kernel/json.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { parseId } from '../kernel/parse-id.ts'
 import type { DeferredInterface, InterfaceRoute, KeyRequest } from '../keys/deferred-interface.ts'
-import type { KeyUser, KeyUserDeps } from '../keys/key-user.ts'
+import { InvalidKey, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { withHtml } from '../subscriptions/item-fields.ts'
 import { archiveItems } from '../subscriptions/list-items.ts'
 import type { Selection } from '../subscriptions/selection.ts'
@@ -32,7 +34,6 @@ import {
   requireCategory,
   requireFeed,
 } from './feeds.ts'
-import { sendMinifluxError } from './miniflux-error.ts'
 
 export type MinifluxDeps = KeyUserDeps & EntriesDeps & { readonly sendCached: SendCached }
 
@@ -107,7 +108,7 @@ const READING: Readonly<Record<string, Handler>> = {
 
 const CHANGES: Readonly<Record<string, Handler>> = {
   '/entries': async (deps, { user, request, reply }) => {
-    await updateEntries(deps, user, parseJson(request.body), request.id)
+    await updateEntries(deps, user, jsonBody(request.body), request.id)
     return reply.code(204).send()
   },
   '/entries/:entryId/bookmark': star,
@@ -150,12 +151,10 @@ async function archive(deps: MinifluxDeps, { user, request, reply }: MinifluxReq
   return reply.code(204).send()
 }
 
-function parseJson(body: unknown): unknown {
-  try {
-    return JSON.parse(typeof body === 'string' ? body : '')
-  } catch {
-    throw new AppError('invalid_input', 'the body is not JSON')
-  }
+function jsonBody(body: unknown): unknown {
+  const value = parseJson(String(body ?? ''))
+  if (value === undefined) throw new AppError('invalid_input', 'the body is not JSON')
+  return value
 }
 
 /** @returns the user, with Miniflux's default settings. In this interface, no user is an administrator. */
@@ -182,4 +181,10 @@ function presentUser({ id, username }: KeyUser) {
 
 function json(reply: FastifyReply, body: JsonBody): FastifyReply {
   return sendJsonBytes(reply.type(JSON_TYPE), body)
+}
+
+/** Sends an error in the format of Miniflux's API: `{"error_message":"…"}`. */
+function sendMinifluxError(error: unknown, reply: FastifyReply): FastifyReply {
+  if (!(error instanceof InvalidKey)) return sendError(error, reply, (message) => ({ error_message: message }))
+  return reply.code(401).header('www-authenticate', 'Basic').send({ error_message: 'access unauthorized' })
 }

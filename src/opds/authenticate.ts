@@ -2,14 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from '../http/send-error.ts'
 import { notFound } from '../kernel/errors.ts'
 import { basicLogin } from '../keys/basic-login.ts'
-import { findKeyUser, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
+import { findKeyUser, InvalidKey, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
 import { useKey } from '../users/passwords/key-holder.ts'
-
-/** The error for a request without a valid username and app password. */
-class Unauthorized extends Error {
-  override readonly name = 'Unauthorized'
-}
 
 /** Path of the document that describes how to sign in. */
 export const AUTHENTICATION_PATH = '/authentication'
@@ -17,7 +12,7 @@ export const AUTHENTICATION_TYPE = 'application/opds-authentication+json'
 
 /**
  * Finds the user of the app password in `Authorization: Basic`, or of the key in an address `/opds/t/KEY/…`.
- * @throws Unauthorized without a valid login; AppError `not_found` for a wrong key in the address, because a login would not
+ * @throws InvalidKey without a valid login; AppError `not_found` for a wrong key in the address, because a login would not
  *   help
  */
 export async function authenticate(deps: KeyUserDeps, request: FastifyRequest): Promise<KeyUser> {
@@ -29,7 +24,7 @@ export async function authenticate(deps: KeyUserDeps, request: FastifyRequest): 
       : await useKey(deps, key)
   const user = await findKeyUser(deps, request, holder)
   if (user) return user
-  throw key === undefined ? new Unauthorized() : notFound('catalog')
+  throw key === undefined ? new InvalidKey() : notFound('catalog')
 }
 
 function keyInPath({ params }: FastifyRequest): string | undefined {
@@ -52,7 +47,7 @@ export function authenticationDocument(baseUrl: string): object {
 /** Sends an error as a problem (RFC 9457), or the authentication document to a request without a valid login. */
 export function sendOpdsError(baseUrl: string, error: unknown, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store')
-  if (!(error instanceof Unauthorized)) {
+  if (!(error instanceof InvalidKey)) {
     return sendError(error, reply, (message) => ({ title: message }), 'application/problem+json')
   }
   return reply

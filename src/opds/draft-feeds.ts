@@ -1,3 +1,4 @@
+import { loadInOrder } from '../entries/listing/load-entry.ts'
 import type { ListCounts } from '../entries/listing/count-lists.ts'
 import type { EntryFilter } from '../entries/listing/entry-filter.ts'
 import type { ListEntries, ListOwner } from '../entries/listing/list-entries.ts'
@@ -112,8 +113,7 @@ export async function draftShelf(deps: DraftFeedsDeps, request: FeedRequest, she
   const list = filter.query ? deps.listByQuery : deps.listEntries
   const { total, entries } = await list(user, filter)
   const ids = entries.map(({ id }) => id)
-  const loaded = await deps.loadEntries(user.id, ids, { hasContent: false })
-  const items = ids.flatMap((id) => loaded.get(id) ?? [])
+  const items = await loadInOrder(deps.loadEntries, user.id, ids, { hasContent: false })
   const covers = await findCovers(deps, user.id, items)
   return {
     ...feed,

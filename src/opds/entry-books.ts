@@ -1,5 +1,6 @@
 import type { UserId } from '../kernel/branded-ids.ts'
-import { authorsOf, titleOf } from '../exports/exported-entry.ts'
+import { authorsOf } from '../entries/authors-of.ts'
+import { titleOf } from '../exports/exported-entry.ts'
 import { BookIdentifier } from '../exports/epub/book-metadata.ts'
 import { languageTag } from '../exports/language-tag.ts'
 import type { LoadExcerpts } from '../entries/listing/load-excerpts.ts'
@@ -70,7 +71,7 @@ export async function entryBooks(
   )
   return entries.map((one) => {
     const { entry, tags } = one
-    const authors = authorsOf(one)
+    const authors = authorsOf(entry)
     const language = languageTag(entry.language)
     const cover = covers.get(entry.id)
     const minutes = labels.minutes(Math.max(1, Math.round((entry.readingTime / readingSpeed) * 200)))

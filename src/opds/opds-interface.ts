@@ -6,6 +6,7 @@ import { matchesEtag } from '../http/matches-etag.ts'
 import { versionTimes, type FindVersionTime } from '../http/version-times.ts'
 import type { ImageAddresses } from '../images/image-address.ts'
 import { cardCopyLoader } from '../images/load-image-copies.ts'
+import { unixSeconds } from '../kernel/clock.ts'
 import { DEFAULT_LANGUAGE, languageOfTag } from '../kernel/languages.ts'
 import { requireId, requirePageNumber } from '../kernel/parse-id.ts'
 import type { DeferredInterface, InterfaceRoute, KeyRequest } from '../keys/deferred-interface.ts'
@@ -171,11 +172,9 @@ function setVersion({ findTime, clock }: Deps, { request, reply }: KeyRequest, v
   const tag = `"${createHash('sha256').update(version).digest('base64url')}"`
   const time = findTime(tag)
   void reply.header('etag', tag)
-  if (secondOf(time) < secondOf(now)) void reply.header('last-modified', time.toUTCString())
+  if (unixSeconds(time) < unixSeconds(now)) void reply.header('last-modified', time.toUTCString())
   return matchesEtag(request.headers['if-none-match'], tag) ? undefined : time
 }
-
-const secondOf = (time: Date): number => Math.floor(time.getTime() / 1000)
 
 function addressesOf({ parts }: KeyRequest, version: OpdsVersion): CatalogAddresses {
   const key = parts['key']

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { sendExport } from '../exports/send-export.ts'
 import { exportEntry, exportList, type ExportEntryDeps } from '../exports/export-entries.ts'
 import { exportHeaders } from '../exports/export-format.ts'
 import { listForExport, type ListForExportDeps } from '../exports/list-for-export.ts'
@@ -19,37 +19,33 @@ export type SendBooksDeps = ExportEntryDeps & ListForExportDeps & SecurityEvents
  * name.
  */
 export async function sendEntryBook(deps: SendBooksDeps, { user, parts, request, reply }: KeyRequest) {
-  const { name, format } = bookFile(parts)
-  const id = requireId<EntryId>(name, 'book')
+  const caller = callerOf(request)
+  const { name: number, format } = bookFile(parts)
+  const id = requireId<EntryId>(number, 'book')
   const collection = parts['id']
   const series =
     collection && collectionById(await deps.listCollections(user), requireId(collection, 'collection')).name
   if (request.method === 'HEAD') {
-    return reply.headers(bookHeaders(id, format, await nameOfEntryFile(deps.loadEntries, user.id, id))).send()
+    const name = bookName(id, await nameOfEntryFile(deps.loadEntries, user.id, id))
+    return reply.headers(exportHeaders(format, name)).send()
   }
-  const caller = callerOf(request)
   const { fileName, body } = await exportEntry(deps, user.id, { id, series }, format)
-  await deps.securityEvents.record(caller, { kind: 'export', userId: user.id })
-  return reply
-    .headers(bookHeaders(id, format, fileName))
-    .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+  return sendExport(deps, reply, { caller, owner: user.id, format }, { fileName: bookName(id, fileName), body })
 }
 
-const bookHeaders = (id: EntryId, format: BookFormat, name: string) => exportHeaders(format, `[w-id_${id}] ${name}`)
+const bookName = (id: EntryId, name: string) => `[w-id_${id}] ${name}`
 
 /** Sends a collection as one EPUB file, as `sendEntryBook` does. */
 export async function sendCollectionBook(deps: SendBooksDeps, { user, parts, request, reply }: KeyRequest) {
+  const caller = callerOf(request)
   const { name: number, format } = bookFile(parts)
   const id = requireId(number, 'book')
   if (request.method === 'HEAD') {
     const { name } = collectionById(await deps.listCollections(user), id)
     return reply.headers(exportHeaders(format, await nameOfListFile(name))).send()
   }
-  const caller = callerOf(request)
   const list = await listForExport(deps, user, { kind: 'collection', id })
-  const { fileName, body } = await exportList(deps, user.id, list, format)
-  await deps.securityEvents.record(caller, { kind: 'export', userId: user.id })
-  return reply.headers(exportHeaders(format, fileName)).send(Readable.from(body, { objectMode: false }))
+  return sendExport(deps, reply, { caller, owner: user.id, format }, await exportList(deps, user.id, list, format))
 }
 
 type BookFormat = 'epub' | 'kepub'

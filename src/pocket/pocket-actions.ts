@@ -1,6 +1,8 @@
+import { loadEntry } from '../entries/listing/load-entry.ts'
 import { deleteEntry } from '../entries/deleting/delete-entry.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { performAction, type EntryAction, type PerformDeps } from '../entries/undoable-actions/perform-action.ts'
+import { parseJson } from '../kernel/json.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { parseId } from '../kernel/parse-id.ts'
@@ -26,18 +28,10 @@ export interface PocketActionDeps extends PerformDeps {
 
 /** @returns the actions in a list or in its JSON text; undefined if it is no list of at most a thousand objects */
 export function parsePocketActions(sent: unknown): readonly Action[] | undefined {
-  const actions: unknown = typeof sent === 'string' ? parseList(sent) : sent
+  const actions: unknown = typeof sent === 'string' ? parseJson(sent) : sent
   const isList = Array.isArray(actions) && actions.length <= MAX_ACTIONS
   const isValid = isList && actions.every((one) => typeof one === 'object' && one !== null)
   return isValid ? (actions as Action[]) : undefined
-}
-
-function parseList(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /**
@@ -68,7 +62,7 @@ async function isPerformed(deps: PocketActionDeps, owner: UserId, action: Action
 async function perform(deps: PocketActionDeps, owner: UserId, action: Action): Promise<boolean> {
   if (action['action'] === 'add') return deps.add(new Map(Object.entries(action))).then(() => true)
   const id = parseId<EntryId>(String(action['item_id'] ?? ''))
-  const known = id && (await deps.loadEntries(owner, [id], { hasContent: false })).get(id)
+  const known = await loadEntry(deps.loadEntries, owner, id, { hasContent: false })
   if (known) return performOnEntry(deps, owner, known, action)
   // Clients repeat a deletion until it succeeds.
   if (action['action'] === 'delete') return true

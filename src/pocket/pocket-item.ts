@@ -1,5 +1,7 @@
+import { authorsOf } from '../entries/authors-of.ts'
 import type { LoadedEntry } from '../entries/listing/load-entries.ts'
 import { shownTitle } from '../entries/shown-title.ts'
+import { unixSeconds } from '../kernel/clock.ts'
 
 /** Words a minute with which the number of words is estimated from the reading time. */
 const WORDS_PER_MINUTE = 200
@@ -40,8 +42,7 @@ export function presentPocketItem({ entry, tags }: LoadedEntry, index = 0) {
 function listsOf({ entry, tags }: Pick<LoadedEntry, 'entry' | 'tags'>) {
   const id = String(entry.id)
   const src = entry.previewPicture
-  const authors = JSON.parse(entry.publishedBy ?? '[]') as readonly string[]
-  const named = authors.map((name, at) => {
+  const named = authorsOf(entry).map((name, at) => {
     const number = String(at + 1)
     return [number, { item_id: id, author_id: number, name, url: '' }] as const
   })
@@ -53,4 +54,4 @@ function listsOf({ entry, tags }: Pick<LoadedEntry, 'entry' | 'tags'>) {
   }
 }
 
-const seconds = (time: string | null): number => (time === null ? 0 : Math.floor(Date.parse(time) / 1000))
+const seconds = (time: string | null): number => (time === null ? 0 : unixSeconds(time))

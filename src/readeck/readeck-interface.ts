@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { queryOf } from '../http/query-of.ts'
+import { StatusError } from '../http/send-error.ts'
 import { matchesEtag } from '../http/matches-etag.ts'
 import type { SendCached } from '../http/response-cache.ts'
 import { allAnnotationLister } from '../annotations/list-all-annotations.ts'
@@ -51,7 +53,7 @@ import {
   type OauthEndpointDeps,
 } from './account/oauth-endpoints.ts'
 import { presentProfile, type ProfileDeps } from './account/profile.presenter.ts'
-import { notFound, ReadeckError, sendReadeckError } from './wire/readeck-error.ts'
+import { notFound, sendReadeckError } from './wire/readeck-error.ts'
 
 /** What the interface needs of the server. */
 export type ReadeckDeps = KeyDeps &
@@ -149,8 +151,8 @@ async function openBookmark(_deps: AllDeps, { parts, reply }: PublicCall) {
 
 /** Answers a request. Checks the key before the path, so that addresses reveal nothing without one. */
 async function answer(deps: ReadeckDeps, all: Endpoints, request: FastifyRequest, reply: FastifyReply) {
-  const [path = '', ...rest] = request.url.split('?')
-  const query = new URLSearchParams(rest.join('?'))
+  const [path = ''] = request.url.split('?', 1)
+  const query = queryOf(request.url)
   const found = findEndpoints(all, path.slice(path.indexOf('/', 1)))
   const endpoint = found?.endpoints[request.method as Method]
   const isPublic = Object.values(found?.endpoints ?? {}).some((one) => one.isPublic)
@@ -159,11 +161,11 @@ async function answer(deps: ReadeckDeps, all: Endpoints, request: FastifyRequest
   if (!found) throw notFound()
   if (!endpoint) {
     reply.header('allow', Object.keys(found.endpoints).join(', '))
-    throw new ReadeckError(405)
+    throw new StatusError(405)
   }
   const call = { query, parts: found.parts, request, reply }
   if (endpoint.isPublic) return endpoint.answer(call)
-  if (!key) throw new ReadeckError(401)
+  if (!key) throw new StatusError(401)
   if (endpoint.scope) requireScope(key, endpoint.scope)
   return ifChanged(await endpoint.answer({ ...call, key }), request, reply)
 }

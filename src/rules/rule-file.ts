@@ -1,3 +1,4 @@
+import { parseJson } from '../kernel/json.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { NewTaggingRule } from './change-tagging-rules.ts'
 import { MAX_RULES, ruleLanguageNamed, type RuleLanguage, type TaggingRule } from './tagging-rule.ts'
@@ -38,7 +39,7 @@ const MAX_FILE = 1_000_000
  * @throws AppError `invalid_input` if the file is not a list of rules with tags
  */
 export function parseRuleFile(text: string): NewTaggingRule[] {
-  const rules = text.length > MAX_FILE ? undefined : parsed(text)
+  const rules = text.length > MAX_FILE ? undefined : parseJson(text)
   if (!Array.isArray(rules) || rules.length > MAX_RULES || !rules.every(isRule)) {
     throw new AppError(
       'invalid_input',
@@ -47,14 +48,6 @@ export function parseRuleFile(text: string): NewTaggingRule[] {
     )
   }
   return rules.map(({ rule, language = 'wallabag', tags }) => ({ rule, language, tags: tags.map(String) }))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 interface FileRule {

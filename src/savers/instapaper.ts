@@ -2,10 +2,11 @@ import type { InterfaceRequest } from '../keys/deferred-interface.ts'
 import { basicLogin } from '../keys/basic-login.ts'
 import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
+import { loadEntry } from '../entries/listing/load-entry.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
-import { SaverError } from './saver-error.ts'
 import { sentFields, textIn, type SentFields } from '../keys/sent-fields.ts'
+import { StatusError } from '../http/send-error.ts'
 
 /** Instapaper's simple API: https://www.instapaper.com/api/simple */
 const NAMES: FieldNames = { url: ['url'], title: ['title'], note: ['selection'] }
@@ -26,7 +27,7 @@ export async function addToInstapaper(deps: InstapaperDeps, one: InterfaceReques
   const user = await userOf(deps, one, fields)
   requireScope(user, 'save')
   const { id } = await savePage(deps, user, { fields, names: NAMES, requestId: request.id })
-  const entry = (await deps.loadEntries(user.id, [id], { hasContent: false })).get(id)?.entry
+  const entry = (await loadEntry(deps.loadEntries, user.id, id, { hasContent: false }))?.entry
   if (entry) {
     // Headers contain only ASCII characters.
     reply.headers({
@@ -42,6 +43,6 @@ async function userOf(deps: InstapaperDeps, one: InterfaceRequest, fields: SentF
   const { login, password } = basicLogin(one.request) ?? sent
   const held = await useKeyOfLogin(deps, login, password)
   const user = await findKeyUser(deps, one.request, held?.holder)
-  if (!user) throw new SaverError(403, 'Invalid username or app password.')
+  if (!user) throw new StatusError(403, 'Invalid username or app password.')
   return user
 }

@@ -1,9 +1,8 @@
 import type { InterfaceRequest } from '../keys/deferred-interface.ts'
-import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
-import { useKey } from '../users/passwords/key-holder.ts'
+import { findUserOfKey, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
-import { SaverError } from './saver-error.ts'
 import { headerKey, sentFields, textIn, type SentFields } from '../keys/sent-fields.ts'
+import { StatusError } from '../http/send-error.ts'
 
 /** `post`, `description` and `source` are the names of Shaarli's bookmarklet. */
 const NAMES: FieldNames = { url: ['url', 'post'], title: ['title'], note: ['note', 'description', 'selection'] }
@@ -14,7 +13,7 @@ const NAMES: FieldNames = { url: ['url', 'post'], title: ['title'], note: ['note
  */
 export async function plainSave(deps: KeyUserDeps & SavePageDeps, one: InterfaceRequest): Promise<unknown> {
   const { request, reply } = one
-  if (request.method === 'HEAD') throw new SaverError(405, 'Use GET or POST.')
+  if (request.method === 'HEAD') throw new StatusError(405, 'Use GET or POST.')
   const fields = sentFields(one)
   const user = await userOf(deps, one, fields)
   requireScope(user, 'save')
@@ -26,11 +25,11 @@ export async function plainSave(deps: KeyUserDeps & SavePageDeps, one: Interface
 async function userOf(deps: KeyUserDeps, one: InterfaceRequest, fields: SentFields): Promise<KeyUser> {
   const inHeader = headerKey(one)
   const inAddress = inHeader === undefined ? one.query.get('key') : undefined
-  const key = inHeader ?? inAddress ?? textIn(fields, 'key') ?? ''
-  const user = await findKeyUser(deps, one.request, await useKey(deps, key))
-  if (!user) throw new SaverError(401, 'A valid app password is required, as "key" or in the header Authorization.')
+  const key = inHeader ?? inAddress ?? textIn(fields, 'key')
+  const user = await findUserOfKey(deps, one.request, key)
+  if (!user) throw new StatusError(401, 'A valid app password is required, as "key" or in the header Authorization.')
   if (inAddress && user.scopes.some((scope) => scope !== 'save')) {
-    throw new SaverError(403, 'A key in the address must be an app password that may only save.')
+    throw new StatusError(403, 'A key in the address must be an app password that may only save.')
   }
   return user
 }

@@ -1,16 +1,17 @@
+import { loadEntry, loadInOrder } from '../entries/listing/load-entry.ts'
 import type { EntryFilter } from '../entries/listing/entry-filter.ts'
 import type { ListEntries } from '../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import type { PerformDeps } from '../entries/undoable-actions/perform-action.ts'
 import type { InterfaceRequest } from '../keys/deferred-interface.ts'
-import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
+import { findUserOfKey, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { presentPocketItem } from '../pocket/pocket-item.ts'
 import { MAX_ACTIONS, parsePocketActions, performPocketActions } from '../pocket/pocket-actions.ts'
-import { useKey } from '../users/passwords/key-holder.ts'
 import type { AppScope } from '../users/passwords/app-scopes.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
-import { SaverError } from './saver-error.ts'
 import { sentFields, textIn, type SentFields } from '../keys/sent-fields.ts'
+import { StatusError } from '../http/send-error.ts'
+import { unixSeconds } from '../kernel/clock.ts'
 
 /** Pocket's API v3, as its clients use it after the end of Pocket: https://getpocket.com/developer/docs/overview */
 const NAMES: FieldNames = { url: ['url'], title: ['title'], note: [] }
@@ -26,7 +27,7 @@ export async function addToPocket(deps: PocketDeps, one: InterfaceRequest): Prom
   const fields = sentFields(one)
   const user = await userOf(deps, one, { fields, scope: 'save' })
   const { id } = await savePage(deps, user, { fields, names: NAMES, requestId: one.request.id })
-  const loaded = (await deps.loadEntries(user.id, [id], { hasContent: false })).get(id)
+  const loaded = await loadEntry(deps.loadEntries, user.id, id, { hasContent: false })
   return { item: loaded ? presentPocketItem(loaded) : {}, status: 1 }
 }
 
@@ -35,14 +36,13 @@ export async function getFromPocket(deps: PocketDeps, one: InterfaceRequest): Pr
   const user = await userOf(deps, one, { fields, scope: 'read' })
   const { total, entries } = await deps.listEntries(user, filterOf(fields))
   const ids = entries.map(({ id }) => id)
-  const loaded = await deps.loadEntries(user.id, ids, { hasContent: false })
-  const items = ids.flatMap((id) => loaded.get(id) ?? [])
+  const items = await loadInOrder(deps.loadEntries, user.id, ids, { hasContent: false })
   return {
     status: items.length > 0 ? 1 : 2,
     complete: 1,
     error: null,
     search_meta: { search_type: 'normal' },
-    since: Math.floor(deps.clock.now().getTime() / 1000),
+    since: unixSeconds(deps.clock.now()),
     total,
     list: Object.fromEntries(items.map((item, index) => [String(item.entry.id), presentPocketItem(item, index)])),
   }
@@ -75,7 +75,7 @@ export async function sendToPocket(deps: PocketDeps, one: InterfaceRequest): Pro
   const user = await userOf(deps, one, { fields, scope: 'write' })
   const add = (action: SentFields) => savePage(deps, user, { fields: action, names: NAMES, requestId: one.request.id })
   const actions = parsePocketActions(fields.get('actions'))
-  if (!actions) throw new SaverError(400, `"actions" must be a list of at most ${MAX_ACTIONS} actions.`)
+  if (!actions) throw new StatusError(400, `"actions" must be a list of at most ${MAX_ACTIONS} actions.`)
   const results = await performPocketActions({ ...deps, add }, user.id, actions)
   return { status: 1, action_results: results, action_errors: results.map(() => null) }
 }
@@ -85,9 +85,8 @@ async function userOf(
   one: InterfaceRequest,
   { fields, scope }: { readonly fields: SentFields; readonly scope: AppScope },
 ): Promise<KeyUser> {
-  const key = textIn(fields, 'access_token') ?? ''
-  const user = await findKeyUser(deps, one.request, await useKey(deps, key))
-  if (!user) throw new SaverError(401, 'A valid app password is required as access_token.')
+  const user = await findUserOfKey(deps, one.request, textIn(fields, 'access_token'))
+  if (!user) throw new StatusError(401, 'A valid app password is required as access_token.')
   requireScope(user, scope)
   return user
 }

@@ -1,9 +1,8 @@
 import type { InterfaceRequest } from '../keys/deferred-interface.ts'
-import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
-import { useKey } from '../users/passwords/key-holder.ts'
+import { findUserOfKey, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
-import { SaverError } from './saver-error.ts'
 import { headerKey, sentFields } from '../keys/sent-fields.ts'
+import { StatusError } from '../http/send-error.ts'
 
 /** Readwise Reader's API: https://readwise.io/reader_api */
 const NAMES: FieldNames = { url: ['url'], title: ['title'], note: ['notes'], content: 'html' }
@@ -28,7 +27,7 @@ export async function saveToReadwise(deps: ReadwiseDeps, one: InterfaceRequest):
 }
 
 async function userOf(deps: ReadwiseDeps, one: InterfaceRequest): Promise<KeyUser> {
-  const user = await findKeyUser(deps, one.request, await useKey(deps, headerKey(one) ?? ''))
-  if (!user) throw new SaverError(401, 'Invalid token.')
+  const user = await findUserOfKey(deps, one.request, headerKey(one))
+  if (!user) throw new StatusError(401, 'Invalid token.')
   return user
 }

@@ -1,9 +1,10 @@
+import type { FastifyReply } from 'fastify'
 import type { DeferredInterface, InterfaceRequest, InterfaceRoute } from '../keys/deferred-interface.ts'
 import { addToInstapaper, authenticateInstapaper, type InstapaperDeps } from './instapaper.ts'
 import { plainSave } from './plain-save.ts'
 import { addToPocket, getFromPocket, sendToPocket, type PocketDeps } from './pocket.ts'
 import { authenticateReadwise, saveToReadwise, type ReadwiseDeps } from './readwise.ts'
-import { SaverError, sendSaverError } from './saver-error.ts'
+import { sendError, StatusError } from '../http/send-error.ts'
 
 export type SaversDeps = InstapaperDeps & PocketDeps & ReadwiseDeps
 
@@ -32,9 +33,15 @@ export function saversInterface(deps: SaversDeps): DeferredInterface {
     list.map(([path, answer]) => ({ methods, path, scope: null, answer: (one) => answer(deps, one) }))
   return {
     authenticate: async () => {
-      throw new SaverError(404, 'There is nothing at this address.')
+      throw new StatusError(404, 'There is nothing at this address.')
     },
     sendError: sendSaverError,
     routes: [...routesOf(BOTH, ['GET', 'POST']), ...routesOf(POSTED, ['POST']), ...routesOf(READ, ['GET'])],
   }
+}
+
+/** Sends an error as JSON, and in the header that clients of Pocket read. */
+function sendSaverError(error: unknown, reply: FastifyReply): FastifyReply {
+  if (error instanceof StatusError) reply.header('x-error', error.message)
+  return sendError(error, reply, (message) => ({ status: 0, error: message }))
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SqlValue } from '../db/database.ts'
 import type { IndexedEntry } from '../query/text/index-words.ts'
+import { parseJson } from '../kernel/json.ts'
 
 /** Runs a read-only statement. Its parameters are `$1`, `$2`, … on both databases. */
 export interface RunStatement {
@@ -227,6 +228,7 @@ function assemble(rows: readonly EntryRow[], parts: Parts): ChangedEntry[] {
   }))
 }
 
+/** @returns the names; none for invalid JSON, because one damaged value must not stop the indexing */
 function parseNames(json: string | null): string[] {
   const names = parseJson(json ?? '[]')
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
@@ -267,13 +269,4 @@ export function parseContent(stored: Uint8Array | undefined): string {
   // added.
   const html = parseJson(isWhole ? json : `${json.slice(0, -6)}${json.slice(-6).replace(/\\[^\\]{0,5}$|"$/, '')}"`)
   return typeof html === 'string' ? html : ''
-}
-
-/** @returns the parsed value; undefined for invalid JSON, because one damaged value must not stop the indexing */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

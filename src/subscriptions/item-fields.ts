@@ -7,18 +7,7 @@ export function itemTitle({ title, url }: Entry): string {
   return title ?? url
 }
 
-/** @returns the authors of an entry in one text; empty if there are none */
-export function itemAuthor({ publishedBy }: Entry): string {
-  const names = (JSON.parse(publishedBy ?? '[]') as string[]).map((name) => name.trim())
-  return names.filter((name) => name !== '').join(', ')
-}
-
 const NO_HTML = Buffer.from('""')
-
-/** @returns the HTML of an entry; an empty string if there is none */
-export function itemHtml({ content }: LoadedEntry): string {
-  return JSON.parse(Buffer.from(content ?? NO_HTML).toString()) as string
-}
 
 /**
  * Adds the HTML of an entry to a JSON object. The HTML is stored as JSON text, and is not encoded again.
@@ -28,9 +17,4 @@ export function itemHtml({ content }: LoadedEntry): string {
 export function withHtml(members: object, name: string, { content }: LoadedEntry): JsonChunks {
   const start = JSON.stringify(members)
   return [Buffer.from(`${start.slice(0, -1)},"${name}":`), content ?? NO_HTML, Buffer.from('}')]
-}
-
-/** @returns an ISO time in whole seconds since 1970 */
-export function unixSeconds(time: string): number {
-  return Math.floor(Date.parse(time) / 1000)
 }

@@ -1,3 +1,5 @@
+import type { Collection } from '../collections/collection.ts'
+import { collectionById } from '../collections/collection-by-id.ts'
 import { collectionCondition, collectionConditionFinder } from '../collections/collection-condition.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
 import type { Dialect } from '../db/database.ts'
@@ -17,10 +19,13 @@ export interface Selection {
   readonly query?: string
   readonly isArchived?: boolean
   readonly isStarred?: boolean
+  readonly isPublic?: boolean
   /** labels */
   readonly tags?: readonly string[]
   /** ids of subscriptions */
   readonly subscriptions?: readonly number[]
+  /** ids of collections */
+  readonly collections?: readonly number[]
   /** true for the entries of any collection */
   readonly isCollected?: boolean
   /** the entry was changed at this time or later; saving and fetching a page are changes */
@@ -29,6 +34,8 @@ export interface Selection {
   readonly savedSince?: Date
   /** the entry was saved at this time or earlier */
   readonly savedUntil?: Date
+  /** only these ids */
+  readonly ids?: readonly number[]
   /** only smaller ids */
   readonly before?: number
   /** only larger ids */
@@ -47,8 +54,9 @@ export interface SelectionDeps {
  * @returns true if the selected entries are the same until the user's revision changes. A collection can depend on the time,
  *   and a search on the state of the index.
  */
-export function followsRevision({ subscriptions = [], isCollected = false, query = '' }: Selection): boolean {
-  return subscriptions.length === 0 && !isCollected && query === ''
+export function followsRevision({ subscriptions = [], ...others }: Selection): boolean {
+  const { collections = [], isCollected = false, query = '' } = others
+  return subscriptions.length === 0 && collections.length === 0 && !isCollected && query === ''
 }
 
 /** The conditions of a list, without its order and its page. */
@@ -56,24 +64,26 @@ type Conditions = Omit<EntryFilter, 'sort' | 'order' | 'page' | 'perPage'>
 
 /**
  * @returns the conditions on entries that a selection consists of
- * @throws AppError `not_found` if the user has no such subscription
+ * @throws AppError `not_found` if the user has no such subscription or collection
  */
 export async function selectionConditions(
   deps: SelectionDeps,
   user: ListOwner,
   selection: Selection,
 ): Promise<Conditions> {
-  const { isArchived, isStarred, tags } = selection
+  const { isArchived, isStarred, isPublic, tags, collections = [] } = selection
   const { hosts, ids } = await requestedSubscriptions(deps, user, selection.subscriptions ?? [])
   // An entry has one host only.
   if (new Set(hosts).size > 1) return { query: { condition: NONE, dialect: deps.dialect } }
-  const parts = [...rangesOf(selection), ...(await searchConditions(deps, user, ids, selection))]
+  const found = await searchConditions(deps, user, new Set([...ids, ...collections]), selection)
+  const parts = [...rangesOf(selection), ...(selection.ids ? [oneOfIds(selection.ids)] : []), ...found]
   return {
     ...(isArchived !== undefined && { isArchived }),
     ...(isStarred !== undefined && { isStarred }),
+    ...(isPublic !== undefined && { isPublic }),
     ...(tags && tags.length > 0 && { tags }),
     ...(hosts[0] !== undefined && { domainName: hosts[0] }),
-    ...(parts.length > 0 && { query: { condition: { type: 'and', parts }, dialect: deps.dialect } }),
+    ...(parts.length > 0 && { query: { condition: allOf(parts), dialect: deps.dialect } }),
   }
 }
 
@@ -101,18 +111,34 @@ async function searchConditions(
   if (ids.size === 0 && !isCollected && query === '') return []
   await deps.search.follow(user)
   const [collections, now] = [await deps.listCollections(user), await deps.findNow(user)]
-  const conditionsOf = (wanted: typeof collections) =>
-    wanted.map((collection) => collectionCondition(collection, collections, now))
+  const conditionOf = (collection: Collection) => collectionCondition(collection, collections, now)
   const find = collectionConditionFinder(collections, now)
   return [
-    ...conditionsOf(collections.filter(({ id }) => ids.has(id))),
-    ...(isCollected ? [anyOf(conditionsOf(collections))] : []),
+    ...[...ids].map((id) => conditionOf(collectionById(collections, id))),
+    ...(isCollected ? [anyOf(collections.map(conditionOf))] : []),
     ...(query === '' ? [] : [queryToCondition(parseQuery(query), now, find)]),
   ]
 }
 
 function anyOf(parts: readonly Condition[]): Condition {
-  return parts.length === 0 ? NONE : { type: 'or', parts }
+  if (parts.length === 0) return NONE
+  return parts.length === 1 ? parts[0]! : { type: 'or', parts }
+}
+
+function allOf(parts: readonly Condition[]): Condition {
+  return parts.length === 1 ? parts[0]! : { type: 'and', parts }
+}
+
+/** Number of conditions side by side, because databases limit the depth of expressions. */
+const GROUP_SIZE = 50
+
+function oneOfIds(ids: readonly number[]): Condition {
+  const tests = ids.map((id) => idRange({ from: id, to: id }))
+  const groups: Condition[] = []
+  for (let start = 0; start < tests.length; start += GROUP_SIZE) {
+    groups.push(anyOf(tests.slice(start, start + GROUP_SIZE)))
+  }
+  return anyOf(groups)
 }
 
 function rangesOf({ updatedSince, updatedUntil, savedSince, savedUntil, before, after }: Selection): Condition[] {

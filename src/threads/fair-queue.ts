@@ -1,5 +1,5 @@
 /** A queue of tasks whose owners, such as users, take turns. */
-export interface FairQueue<T> {
+interface FairQueue<T> {
   add(owner: string, task: T): void
   /** @returns the oldest task of the owner whose turn it is; undefined if no task is waiting */
   take(): T | undefined

@@ -1,5 +1,5 @@
 /** Bytes whose buffer can be transferred to another thread. */
-export interface TransferableBytes {
+interface TransferableBytes {
   readonly bytes: Uint8Array
   readonly block: ArrayBuffer
 }

@@ -32,7 +32,7 @@ export interface WorkerPool {
   stop(): Promise<void>
 }
 
-export interface Turn {
+interface Turn {
   readonly owner?: string
   readonly deadlineMs?: number
   readonly needBytes?: number

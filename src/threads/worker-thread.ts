@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { threadEnvironment } from '../kernel/thread-environment.ts'
 
-export interface WorkerSettings {
+interface WorkerSettings {
   readonly script: URL
   /** maximum size in MB of the old space (the long-lived part of the V8 heap) */
   readonly memoryMb: number

@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { GivenContent } from '@dogear/extractor/service'
 import { saveCapturedPage } from '../../src/entries/saving/save-captured-page.ts'
-import { createAppPassword } from '../../src/users/passwords/app-password.ts'
 import type { AppScope } from '../../src/users/passwords/app-scopes.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
@@ -26,7 +25,7 @@ interface Saved {
 }
 
 async function keyOf(app: TestApp, scopes: readonly AppScope[] = ['save']): Promise<string> {
-  return createAppPassword({ ...app.services, clock: app.clock }, app.alice.id, { name: 'SingleFile', scopes })
+  return app.newKey(app.alice, scopes)
 }
 
 /** Uploads a form like SingleFile with the destination "REST Form API" (version 2.0.83). */

@@ -66,8 +66,7 @@ const ask = (app: TestApp, query: string, form: Readonly<Record<string, string>>
 
 async function readerWithKey(app: TestApp, scopes?: readonly AppScope[]) {
   const user = await app.newUser()
-  const limits = { name: 'fever', ...(scopes && { scopes }) }
-  const password = await createAppPassword({ ...app.services, clock: app.clock }, user.id, limits)
+  const password = await app.newKey(user, scopes)
   const api_key = md5(`${user.username}:${password}`)
   const send = (query: string, form: Readonly<Record<string, string>> = {}) => ask(app, query, { api_key, ...form })
   const call = async (query: string, form?: Readonly<Record<string, string>>) =>

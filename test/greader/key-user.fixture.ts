@@ -1,15 +1,11 @@
 import type { InjectOptions } from 'fastify'
-import { createAppPassword } from '../../src/users/passwords/app-password.ts'
 import type { AppScope } from '../../src/users/passwords/app-scopes.ts'
 import type { TestApp } from '../support/app.ts'
 
 /** Creates a user with an app password, and a function that sends requests with it to the Google Reader API. */
 export async function readerWithKey(app: TestApp, scopes?: readonly AppScope[]) {
   const user = await app.newUser()
-  const key = await createAppPassword({ ...app.services, clock: app.clock }, user.id, {
-    name: 'reader',
-    ...(scopes && { scopes }),
-  })
+  const key = await app.newKey(user, scopes)
   const send = (request: InjectOptions) =>
     app.app.inject({ ...request, headers: { ...request.headers, authorization: `GoogleLogin auth=${key}` } })
   const get = (path: string, query: Readonly<Record<string, string | string[]>> = {}) =>

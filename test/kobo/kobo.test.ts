@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { createKoboDevice, DEFAULT_KOBO_OPTIONS } from '../../src/kobo-devices/kobo-device.ts'
-import { createAppPassword, deleteAppPassword, listAppPasswords } from '../../src/users/passwords/app-password.ts'
+import { deleteAppPassword, listAppPasswords } from '../../src/users/passwords/app-password.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { deviceOf, type Articles, type Downloaded } from './device.fixture.ts'
@@ -280,7 +280,7 @@ async function keys(t: TestContext, app: TestApp): Promise<void> {
   })
   await t.test('only a key for Kobo is accepted, and it opens nothing else', async () => {
     const { user, key, post } = await deviceOf(app)
-    const full = await createAppPassword(app.services, user.id, { name: 'full' })
+    const full = await app.newKey(user)
     for (const wrong of [full, `${user.id}-${'0'.repeat(20)}`, 'x', `${key}x`]) {
       const answer = await app.app.inject({ method: 'POST', url: `/kobo/${wrong}/get`, payload: {} })
       assert.deepEqual([answer.statusCode, answer.json<{ status: number }>().status], [401, 0], wrong)

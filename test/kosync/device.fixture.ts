@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { partialMd5 } from '../../src/exports/editions/partial-md5.ts'
-import { createAppPassword } from '../../src/users/passwords/app-password.ts'
 import type { TestApp, TestUser } from '../support/app.ts'
 
 export const md5 = (text: string): string => hash('md5', text)
@@ -55,7 +54,7 @@ export async function userWithDevices(
   app: TestApp,
 ): Promise<{ user: TestUser; key: string; kobo: Device; phone: Device }> {
   const user = await app.newUser()
-  const key = await createAppPassword(app.services, user.id, { name: 'KOReader', scopes: ['kosync'] })
+  const key = await app.newKey(user, ['kosync'])
   const login = { username: user.username, key }
   return { user, key, kobo: new Device(app, 'kobo', login), phone: new Device(app, 'phone', login) }
 }

@@ -4,7 +4,6 @@ import type { InjectOptions } from 'fastify'
 import { writeProgress } from '../../src/entries/changing/store-reading-position.ts'
 import { CrengineDocument, flatText, textOf } from '../../src/exports/epub/crengine-document.fixture.ts'
 import { ownerTransaction } from '../../src/users/owner-transaction.ts'
-import { createAppPassword } from '../../src/users/passwords/app-password.ts'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, signedIn } from '../web/inject-browser.fixture.ts'
@@ -108,7 +107,7 @@ async function keys(t: TestContext, app: TestApp): Promise<void> {
     const { user, key, kobo } = await userWithDevices(app)
     const status = async (username: string, password: string) =>
       (await new Device(app, 'x', { username, key: password }).pull('a')).statusCode
-    const full = await createAppPassword(app.services, user.id, { name: 'full' })
+    const full = await app.newKey(user)
     assert.equal(await status(user.username, key), 200)
     assert.equal(await status(user.email, key), 200)
     assert.equal(await status('alice', key), 401)
@@ -182,7 +181,7 @@ async function books(t: TestContext, app: TestApp): Promise<void> {
     await app.ask(user, { method: 'PATCH', url: `/api/entries/${id}`, payload: change })
     await kobo.push(document, '/body/DocFragment[3]/body/p[3]/text().5', 0.5)
     const browser = await signedIn(app, user)
-    const key = await createAppPassword(app.services, user.id, { name: 'all' })
+    const key = await app.newKey(user)
     const readeck = { url: `/readeck/api/bookmarks/${id}/article.epub`, headers: { authorization: `Bearer ${key}` } }
     assert.deepEqual((await browser.get(`/export/${id}.epub`)).rawPayload, epub)
     assert.deepEqual((await app.app.inject(readeck)).rawPayload, epub)

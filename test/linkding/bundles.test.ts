@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InjectOptions } from 'fastify'
-import { createAppPassword } from '../../src/users/passwords/app-password.ts'
 import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
@@ -9,7 +8,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: bundles are collections with a query`, async (t) => {
     const app = await testApp(t, dialect)
     const user = app.alice
-    const key = await createAppPassword({ ...app.services, clock: app.clock }, user.id, { name: 'linkding' })
+    const key = await app.newKey(user)
     const send = (url: string, request: InjectOptions = {}) =>
       app.app.inject({ ...request, url: `/linkding/api/${url}`, headers: { authorization: `Token ${key}` } })
     const create = async (payload: object) =>

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { InjectOptions } from 'fastify'
-import { createAppPassword } from '../../src/users/passwords/app-password.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { shapeDifferences } from '../support/compare-shapes.ts'
 import { DIALECTS } from '../support/database.ts'
@@ -29,8 +28,8 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: recorded requests to linkding get the same status and a body of the same shape`, async (t) => {
     const app = await testApp(t, dialect, { environment: { DOGEAR_SAVE_WAIT_SECONDS: '0' } })
     const keys = {
-      alice: await createAppPassword(app.services, app.alice.id, { name: 'linkding' }),
-      bob: await createAppPassword(app.services, app.bob.id, { name: 'linkding' }),
+      alice: await app.newKey(app.alice),
+      bob: await app.newKey(app.bob),
     }
     const ids: Ids = new Map()
     const differing: string[] = []

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { createAppPassword } from '../../src/users/passwords/app-password.ts'
-import type { AppScope } from '../../src/users/passwords/app-scopes.ts'
-import { testApp, type TestApp, type TestUser } from '../support/app.ts'
+import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
 type Mode = 'legacy' | { readonly pin: string }
 /** Both generations of the protocol, as the official client speaks them. */
 const MODES: readonly Mode[] = ['legacy', { pin: '2026-07-28' }]
-
-async function keyOf(app: TestApp, user: TestUser, scopes: readonly AppScope[]): Promise<string> {
-  return createAppPassword({ ...app.services, clock: app.clock }, user.id, { name: 'Assistant', scopes })
-}
 
 /** Connects the official client with an app password. */
 async function connect(t: TestContext, address: string, key: string, mode: Mode): Promise<Client> {
@@ -40,12 +34,17 @@ for (const dialect of DIALECTS) {
     const app = await testApp(t, dialect)
     const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
     const content = '<h2>Tides</h2><p>The moon pulls the water, and the harbour fills.</p>'
-    const { id } = await app.save(app.alice, 'https://sea.example/tides', { title: 'On tides', content, tags: 'sea' })
+    const { id } = await app.save(app.alice, 'https://sea.example/tides', {
+      title: 'On tides',
+      content,
+      tags: 'sea',
+      authors: 'Ada Bell, Grace Hill',
+    })
     await app.save(app.bob, 'https://sea.example/secret', { title: 'Secret tides', content })
     for (const mode of MODES) {
       const name = typeof mode === 'string' ? mode : mode.pin
       await t.test(`${name}: with the right to read, a library is searched and read`, async () => {
-        const client = await connect(t, `${base}/mcp`, await keyOf(app, app.alice, ['read']), mode)
+        const client = await connect(t, `${base}/mcp`, await app.newKey(app.alice, ['read']), mode)
         assert.deepEqual(
           (await client.listTools()).tools.map((tool) => tool.name),
           READING,
@@ -53,6 +52,7 @@ for (const dialect of DIALECTS) {
         const { data } = await call(client, 'search', { query: 'tides' })
         const [entry] = data['entries'] as Record<string, unknown>[]
         assert.deepEqual([data['total'], entry?.['id'], entry?.['title']], [1, id, 'On tides'])
+        assert.deepEqual(entry?.['authors'], ['Ada Bell', 'Grace Hill'])
         const read = await call(client, 'read_entry', { id })
         assert.match(read.texts[1]!, /written by strangers/)
         assert.match(read.texts[2]!, /^## Tides\n\nThe moon pulls the water/)
@@ -63,14 +63,14 @@ for (const dialect of DIALECTS) {
         assert.equal((await call(client, 'what_to_read', { minutes: 5 })).data['total'], 1)
       })
       await t.test(`${name}: without the right to write, nothing is changed`, async () => {
-        const client = await connect(t, `${base}/mcp`, await keyOf(app, app.alice, ['read']), mode)
+        const client = await connect(t, `${base}/mcp`, await app.newKey(app.alice, ['read']), mode)
         await assert.rejects(call(client, 'save', { url: 'https://sea.example/other' }))
         const { data } = await call(client, 'search', {})
         assert.equal(data['total'], 1)
       })
       await t.test(`${name}: with all rights, an assistant saves, changes and highlights`, async () => {
         const user = await app.newUser()
-        const client = await connect(t, `${base}/mcp`, await keyOf(app, user, ['read', 'save', 'write']), mode)
+        const client = await connect(t, `${base}/mcp`, await app.newKey(user, ['read', 'save', 'write']), mode)
         const entry = await app.save(user, 'https://sea.example/tides', { title: 'On tides', content })
         const changed = await call(client, 'change_entries', { ids: [entry.id], archived: true, add_tags: ['Moon'] })
         assert.deepEqual(changed.data, { changed: 2 })
@@ -89,7 +89,7 @@ for (const dialect of DIALECTS) {
         assert.deepEqual([shown['is_archived'], (shown['tags'] as { label: string }[])[0]?.label], [1, 'moon'])
       })
       await t.test(`${name}: wrong input and the entries of others are refused in words`, async () => {
-        const client = await connect(t, `${base}/mcp`, await keyOf(app, app.bob, ['read', 'save', 'write']), mode)
+        const client = await connect(t, `${base}/mcp`, await app.newKey(app.bob, ['read', 'save', 'write']), mode)
         for (const [tool, input, message] of [
           ['read_entry', { id }, /no such entry/],
           ['read_entry', {}, /"id" is required/],
@@ -116,7 +116,7 @@ const message = (method: string, params: object = {}): string =>
 
 test('what is no valid message, and what may not come in', async (t) => {
   const app = await testApp(t, 'sqlite')
-  const key = await keyOf(app, app.alice, ['read'])
+  const key = await app.newKey(app.alice, ['read'])
   const post = (payload: string, headers: Record<string, string> = {}) =>
     app.app.inject({
       method: 'POST',
@@ -174,7 +174,7 @@ test('an access token of the OAuth server is accepted, and the setting turns all
 test('an assistant changes a library at most sixty times an hour', async (t) => {
   const app = await testApp(t, 'sqlite', { environment: { DOGEAR_RATE_LIMITS: 'on' } })
   const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
-  const client = await connect(t, `${base}/mcp`, await keyOf(app, app.alice, ['read', 'write']), 'legacy')
+  const client = await connect(t, `${base}/mcp`, await app.newKey(app.alice, ['read', 'write']), 'legacy')
   const { id } = await app.save(app.alice, 'https://sea.example/tides', { title: 'On tides', content: '<p>Text.</p>' })
   for (let count = 0; count < 60; count++) {
     assert.equal((await call(client, 'change_entries', { ids: [id], starred: count % 2 === 0 })).isError, undefined)

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import { listActions } from '../../src/entries/undoable-actions/action.repository.ts'
-import { createAppPassword } from '../../src/users/passwords/app-password.ts'
 import type { AppScope } from '../../src/users/passwords/app-scopes.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
@@ -61,7 +60,7 @@ for (const dialect of DIALECTS) {
 
 async function readerWithKey(app: TestApp, scopes?: readonly AppScope[]) {
   const user = await app.newUser()
-  const key = await createAppPassword(app.services, user.id, { name: 'miniflux', ...(scopes && { scopes }) })
+  const key = await app.newKey(user, scopes)
   const headers = { 'x-auth-token': key }
   const send = (path: string, request: InjectOptions = {}) =>
     app.app.inject({ url: `/miniflux/v1/${path}`, ...request, headers: { ...headers, ...request.headers } })

@@ -1,5 +1,4 @@
 import type { InjectOptions } from 'fastify'
-import { createAppPassword } from '../../src/users/passwords/app-password.ts'
 import type { AppScope } from '../../src/users/passwords/app-scopes.ts'
 import type { TestApp } from '../support/app.ts'
 
@@ -31,7 +30,7 @@ export interface Feed {
 /** Creates a user with an app password for OPDS, and functions that send requests with it. */
 export async function reader(app: TestApp, scopes: readonly AppScope[] = ['opds']) {
   const user = await app.newUser()
-  const key = await createAppPassword({ ...app.services, clock: app.clock }, user.id, { name: 'reader', scopes })
+  const key = await app.newKey(user, scopes)
   const authorization = `Basic ${Buffer.from(`${user.username}:${key}`).toString('base64')}`
   const send = (url: string, request: InjectOptions = {}) =>
     app.app.inject({ url, ...request, headers: { authorization, ...request.headers } })

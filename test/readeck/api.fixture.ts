@@ -1,5 +1,4 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { createAppPassword } from '../../src/users/passwords/app-password.ts'
 import type { AppScope } from '../../src/users/passwords/app-scopes.ts'
 import type { TestApp, TestUser } from '../support/app.ts'
 
@@ -16,8 +15,7 @@ export interface KeyHolder {
 /** Creates a user with an app password. */
 export async function userWithKey(app: TestApp, scopes?: readonly AppScope[]): Promise<KeyHolder> {
   const user = await app.newUser()
-  const deps = { ...app.services, clock: app.clock }
-  const key = await createAppPassword(deps, user.id, { name: 'Readeck', ...(scopes && { scopes }) })
+  const key = await app.newKey(user, scopes)
   const headers = { accept: 'application/json', authorization: `Bearer ${key}` }
   const send = (request: InjectOptions) => app.app.inject({ ...request, headers: { ...headers, ...request.headers } })
   return { user, key, send }

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAppPassword } from '../../src/users/passwords/app-password.ts'
-import type { AppScope } from '../../src/users/passwords/app-scopes.ts'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-
-const keyOf = (app: TestApp, user: TestUser, scopes: readonly AppScope[]): Promise<string> =>
-  createAppPassword({ ...app.services, clock: app.clock }, user.id, { name: 'Sender', scopes })
 
 const basic = (login: string, password: string): string =>
   `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
@@ -36,7 +31,7 @@ for (const dialect of DIALECTS) {
       app.app.inject({ method: 'POST', url, payload, headers })
     await t.test('one address with a key that can only save', async () => {
       const user = await app.newUser()
-      const key = await keyOf(app, user, ['save'])
+      const key = await app.newKey(user, ['save'])
       const page = { url: 'https://sea.example/tides', title: 'On tides', tags: 'sea,moon', description: 'later' }
       const first = await app.app.inject({ url: `/save?${given({ ...page, key })}` })
       assert.deepEqual([first.statusCode, first.json<{ new: boolean }>().new], [201, true])
@@ -53,13 +48,13 @@ for (const dialect of DIALECTS) {
     })
     await t.test('a key with more rights must be in the header', async () => {
       const user = await app.newUser()
-      const key = await keyOf(app, user, ['read', 'save', 'write'])
+      const key = await app.newKey(user, ['read', 'save', 'write'])
       const url = 'https://sea.example/tides'
       assert.equal((await app.app.inject({ url: `/save?${given({ url, key })}` })).statusCode, 403)
       assert.equal((await entriesOf(app, user)).length, 0)
       const answer = await send('/save', JSON.stringify({ url }), { ...JSON_TYPE, authorization: `Bearer ${key}` })
       assert.equal(answer.statusCode, 201)
-      const reader = await keyOf(app, user, ['read'])
+      const reader = await app.newKey(user, ['read'])
       assert.equal(
         (await send('/save', given({ url }), { ...FORM, authorization: `Bearer ${reader}` })).statusCode,
         403,
@@ -67,7 +62,7 @@ for (const dialect of DIALECTS) {
     })
     await t.test("Instapaper's simple API", async () => {
       const user = await app.newUser()
-      const authorization = basic(user.username, await keyOf(app, user, ['save']))
+      const authorization = basic(user.username, await app.newKey(user, ['save']))
       assert.equal((await send('/instapaper/api/authenticate', '', { ...FORM, authorization })).statusCode, 200)
       const wrong = basic(user.username, user.password)
       assert.equal((await send('/instapaper/api/authenticate', '', { ...FORM, authorization: wrong })).statusCode, 403)
@@ -85,7 +80,7 @@ for (const dialect of DIALECTS) {
     })
     await t.test("Readwise's save, with the text of the page", async () => {
       const user = await app.newUser()
-      const headers = { ...JSON_TYPE, authorization: `Token ${await keyOf(app, user, ['save'])}` }
+      const headers = { ...JSON_TYPE, authorization: `Token ${await app.newKey(user, ['save'])}` }
       assert.equal((await app.app.inject({ url: '/readwise/api/v2/auth/', headers })).statusCode, 204)
       const page = {
         url: 'https://sea.example/tides',
@@ -102,7 +97,7 @@ for (const dialect of DIALECTS) {
     })
     await t.test("Pocket's add, get and send", async () => {
       const user = await app.newUser()
-      const access_token = await keyOf(app, user, ['read', 'save', 'write'])
+      const access_token = await app.newKey(user, ['read', 'save', 'write'])
       const pocket = (path: string, body: object) =>
         send(`/pocket/v3/${path}`, JSON.stringify({ consumer_key: 'any', access_token, ...body }), JSON_TYPE)
       const added = await pocket('add', { url: `${app.site.url}/news`, tags: 'news' })
@@ -149,7 +144,7 @@ for (const dialect of DIALECTS) {
     })
     await t.test('wrong keys, rights and bodies are refused, and nothing changes', async () => {
       const user = await app.newUser()
-      const access_token = await keyOf(app, user, ['read'])
+      const access_token = await app.newKey(user, ['read'])
       const url = 'https://sea.example/tides'
       for (const [answer, status] of [
         [await send('/pocket/v3/add', JSON.stringify({ access_token, url }), JSON_TYPE), 403],
@@ -158,7 +153,7 @@ for (const dialect of DIALECTS) {
         [
           await send(
             '/pocket/v3/send',
-            JSON.stringify({ access_token: await keyOf(app, user, ['write']), actions: 'x' }),
+            JSON.stringify({ access_token: await app.newKey(user, ['write']), actions: 'x' }),
             JSON_TYPE,
           ),
           400,

@@ -17,6 +17,8 @@ import { createClient } from '../../src/oauth/create-client.ts'
 import { openExtraction } from '../../src/open-extraction.ts'
 import type { HeavyWork } from '../../src/open-heavy-work.ts'
 import { openServices, type Services } from '../../src/services.ts'
+import { createAppPassword } from '../../src/users/passwords/app-password.ts'
+import type { AppScope } from '../../src/users/passwords/app-scopes.ts'
 import { migratedDatabaseUrl } from './database.ts'
 import { SILENT_LOG } from './silent-log.ts'
 import { startSite, type Site } from './site.ts'
@@ -47,6 +49,8 @@ export interface TestApp extends TestUsers {
   readonly clock: TestClock
   /** Creates a user without entries. Tests that share an app stand alone if each has a user of its own. */
   newUser(): Promise<TestUser>
+  /** @returns a new app password of the user; by default with all scopes */
+  newKey(user: TestUser, scopes?: readonly AppScope[]): Promise<string>
   /** @returns an access token of the user; the same one until the test advances the clock */
   token(user: TestUser): Promise<string>
   /** Sends a request as the user, or without authentication if the user is undefined. */
@@ -88,8 +92,8 @@ export async function testApp(t: Cleaner, dialect: Dialect, options: TestAppOpti
   const database = listening(services.database, (sql) => queries.push(sql))
   const clock = testClock()
   const { baseUrl = BASE_URL } = options
-  const doors = { ...services, database, clock, ...options.replace?.({ ...services, database }) }
-  const app = await buildApp(doors, { ...options, baseUrl, logger: options.logger })
+  const given = { ...services, database, clock, ...options.replace?.({ ...services, database }) }
+  const app = await buildApp(given, { ...options, baseUrl, logger: options.logger })
   cleanUp.after(() => closeApp(app))
   await app.ready()
   await services.jobs.runner.start(services.handlers)
@@ -97,7 +101,9 @@ export async function testApp(t: Cleaner, dialect: Dialect, options: TestAppOpti
   const ask = asker(app, clock, users?.client)
   let created = 0
   const newUser = () => createTestUser(services.database, `reader${++created}`)
-  return { app, services, database, queries, baseUrl, site, clock, newUser, ...ask, ...users! }
+  const newKey: TestApp['newKey'] = (user, scopes) =>
+    createAppPassword({ database, clock }, user.id, { name: 'Test', ...(scopes && { scopes }) })
+  return { app, services, database, queries, baseUrl, site, clock, newUser, newKey, ...ask, ...users! }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { notFound } from '../../../src/kernel/errors.ts'
 import type * as server from '../../../src/entries/changing/patch-entry.ts'
-import { authorsOf } from '../../../src/entries/queryable-entry.ts'
+import { authorsOf } from '../../../src/entries/authors-of.ts'
 import { libraryOf } from '../library-database.ts'
 import type { Operation, OutboxRecord } from '../operation.ts'
 import { recordOperation } from '../record-operation.ts'

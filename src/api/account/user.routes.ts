@@ -11,7 +11,7 @@ import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
 import { MAX_NAME, type User } from '../../users/user.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../users/passwords/password-rules.ts'
 import { fieldText } from '../wire/body-fields.ts'
-import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { ERROR, JSON_OR_FORM, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { wireDate } from '../wire/wire-date.ts'
@@ -92,7 +92,7 @@ const REGISTER_SCHEMA = {
   summary: 'Create an account',
   description: 'Works only while registration is open. Also creates an API client for the account.',
   tags: ['User'],
-  consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  consumes: JSON_OR_FORM,
   body: {
     type: 'object',
     required: ['username', 'email', 'password'],

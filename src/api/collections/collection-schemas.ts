@@ -2,12 +2,12 @@ import {
   COLLECTION_ICONS,
   COLLECTION_LAYOUTS,
   COLLECTION_SORTS,
-  MAX_COLLECTED,
+  MAX_PICKED,
   MAX_DESCRIPTION,
   MAX_NAME,
   MAX_QUERY,
 } from '../../collections/collection.ts'
-import { ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { ENTRY_PARAM, entryIdsBody, ERROR, JSON_OR_FORM, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 
 /**
  * Maximum number of entries in one request that adds entries to a collection or removes them. Requests with more are
@@ -73,23 +73,16 @@ const COLLECTION = {
   },
 } as const
 
-const ENTRIES = {
-  description: `ids of at most ${MAX_ENTRIES} entries, as a list or as text separated by commas`,
-  anyOf: [
-    { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: MAX_ENTRIES },
-    { type: 'string', pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14})*$' },
-  ],
-} as const
 const CHANGED = {
   type: 'object',
   properties: { changed: { type: 'integer', description: 'number of entries that were added or removed' } },
 } as const
 
 const common = { tags: ['Collections'], security: [{ bearer: [] }] }
-const forms = { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
+const forms = { consumes: JSON_OR_FORM }
 const failures = { 400: ERROR, 401: OAUTH_ERROR, 404: ERROR } as const
 const one = { ...common, params: PARAM }
-const entriesBody = { type: 'object', required: ['entries'], properties: { entries: ENTRIES } }
+const entriesBody = entryIdsBody(MAX_ENTRIES)
 
 /** Schemas for the API reference. They document requests and do not validate them. */
 export const COLLECTION_SCHEMAS = {
@@ -126,7 +119,7 @@ export const COLLECTION_SCHEMAS = {
     ...one,
     ...forms,
     summary: 'Add entries to a collection',
-    description: `Adds the entries at the end, in the given order. A collection can have at most ${MAX_COLLECTED} hand-picked entries.`,
+    description: `Adds the entries at the end, in the given order. A collection can have at most ${MAX_PICKED} hand-picked entries.`,
     body: entriesBody,
     response: { 200: CHANGED, ...failures },
   },

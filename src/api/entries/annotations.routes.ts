@@ -16,9 +16,10 @@ import {
 } from '../../annotations/change-annotations.ts'
 import { MAX_ANNOTATION_TAGS, parseAnnotationTags } from '../../annotations/annotation-tags.ts'
 import { MAX_LABEL } from '../../tags/tag.ts'
+import { requireLoadedEntry } from '../../entries/listing/load-entry.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, EntryId } from '../../kernel/branded-ids.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 import { ANNOTATION, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { idOf } from '../wire/path-ids.ts'
@@ -109,8 +110,7 @@ const LIST_SCHEMA = {
 async function listRoute({ loadEntries }: AnnotationsRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   const viewer = viewerOf(request)
   const id = idOf(request, 'entry') as EntryId
-  const loaded = (await loadEntries(viewer.id, [id], { hasContent: false })).get(id)
-  if (!loaded) throw notFound('entry')
+  const loaded = await requireLoadedEntry(loadEntries, viewer.id, id, { hasContent: false })
   const rows = loaded.annotations.map((annotation) => presentAnnotation(annotation, viewer))
   return sendJson(reply, { total: rows.length, rows })
 }

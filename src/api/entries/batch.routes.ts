@@ -8,6 +8,7 @@ import {
 } from '../../entries/entries-by-address.ts'
 import { parseEntryAddress, MAX_ADDRESS_BYTES } from '../../entries/saving/entry-address.ts'
 import { type SaveEntryDeps, saveEntry } from '../../entries/saving/save-entry.ts'
+import { parseJson } from '../../kernel/json.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { storableText } from '../../kernel/storable-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
@@ -152,7 +153,7 @@ const UNTAG_SCHEMA = { ...TAG_SCHEMA, summary: 'Remove tags from several entries
 function parseBatchList(query: Query, name: string, onBroken: 'empty' | 'fault'): unknown[] {
   const text = queryText(query, name)
   if (text === undefined || text.trim() === '') return []
-  const value = parsed(text)
+  const value = parseJson(text)
   if (value === undefined && onBroken === 'empty') return []
   if (value === null) return []
   if (!Array.isArray(value)) throw new AppError('invalid_input', `"${name}" must be a JSON list`)
@@ -172,12 +173,4 @@ function addressesIn(list: readonly unknown[]): string[] {
     if (typeof address === 'string') return storableText(address)
     throw new AppError('invalid_input', '"urls" must be a JSON list of addresses')
   })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireLoadedEntry } from '../../entries/listing/load-entry.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import { parseEntryAddress, type EntryAddress } from '../../entries/saving/entry-address.ts'
 import { saveCapturedPage, type SaveCapturedPageDeps } from '../../entries/saving/save-captured-page.ts'
-import { MAX_CAPTURE_BYTES, receiveCapture, type ReceivedCapture } from '../../imports/receive-capture.ts'
-import type { UploadMemory } from '../../imports/upload-memory.ts'
+import { MAX_CAPTURE_BYTES, receiveCapture, type ReceivedCapture } from '../../uploads/receive-capture.ts'
+import type { UploadMemory } from '../../uploads/upload-memory.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { ENTRY, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
@@ -61,8 +62,7 @@ export async function addCaptureRoutes(app: FastifyInstance, deps: CaptureRoutes
       const viewer = viewerOf(request)
       // Only if the file has no text, the server fetches the page.
       await deps.awaitEntry(viewer.id, id)
-      const loaded = (await deps.loadEntries(viewer.id, [id], { hasContent: true })).get(id)
-      if (!loaded) throw notFound('entry')
+      const loaded = await requireLoadedEntry(deps.loadEntries, viewer.id, id, { hasContent: true })
       const parts = presentEntry(loaded, viewer, { detail: 'full' })
       return sendJsonBytes(reply.code(isNew ? 201 : 200), Buffer.concat(parts))
     })
@@ -82,8 +82,7 @@ async function saveLikeKarakeep(
   const choice = queryText(request.query, 'ifexists') ?? 'skip'
   const { id, isNew } = await save(deps, request, choice === 'skip')
   const viewer = viewerOf(request)
-  const entry = (await deps.loadEntries(viewer.id, [id], { hasContent: false })).get(id)?.entry
-  if (!entry) throw notFound('entry')
+  const entry = (await requireLoadedEntry(deps.loadEntries, viewer.id, id, { hasContent: false })).entry
   const { title, createdAt, isArchived, isStarred, url } = entry
   const content = { type: 'link', url, title }
   const flags = { archived: isArchived, favourited: isStarred, alreadyExists: !isNew }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireLoadedEntry } from '../../entries/listing/load-entry.ts'
 import { saveDocument, type SaveDocumentDeps } from '../../entries/saving/save-document.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
-import { documentOf, receiveDocumentForm, type ReceivedDocument } from '../../imports/receive-document.ts'
-import type { UploadBuffer, UploadMemory } from '../../imports/upload-memory.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
+import { documentOf, receiveDocumentForm, type ReceivedDocument } from '../../uploads/receive-document.ts'
+import type { UploadBuffer, UploadMemory } from '../../uploads/upload-memory.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { ENTRY, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
@@ -75,8 +76,7 @@ async function save(
       return saveDocument(deps, { owner: viewer.id, document, requestId: request.id })
     },
   )
-  const loaded = (await deps.loadEntries(viewer.id, [id], { hasContent: true })).get(id)
-  if (!loaded) throw notFound('entry')
+  const loaded = await requireLoadedEntry(deps.loadEntries, viewer.id, id, { hasContent: true })
   return sendJsonBytes(reply.code(isNew ? 201 : 200), Buffer.concat(presentEntry(loaded, viewer, { detail: 'full' })))
 }
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ListCollections } from '../../collections/list-collections.ts'
+import { requireLoadedEntry } from '../../entries/listing/load-entry.ts'
 import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
 import type { DeleteEntryDeps } from '../../entries/deleting/delete-entry.ts'
 import type { ListEntries } from '../../entries/listing/list-entries.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { SaveEntryDeps } from '../../entries/saving/save-entry.ts'
-import { entryIdAfterFetch } from '../../entries/saving/wait-for-fetch.ts'
+import { loadAfterFetch } from '../../entries/saving/load-after-fetch.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Dialect } from '../../db/database.ts'
@@ -16,6 +17,7 @@ import type { Search } from '../../search/search-entries.ts'
 import type { FindNow } from '../../users/time-zone.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
+import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import type { SendCached } from '../../http/response-cache.ts'
 import type { PresentEntries } from '../../entries/listing/entry-json.ts'
 import { parseEntryFields } from './entry-fields.ts'
@@ -24,10 +26,11 @@ import {
   ADDRESS,
   DETAIL,
   ENTRY,
-  ENTRY_REQUEST_FIELDS,
   ENTRY_LIST,
   ENTRY_PARAM,
+  ENTRY_REQUEST_FIELDS,
   ERROR,
+  JSON_OR_FORM,
   LIST_QUERY,
   OAUTH_ERROR,
 } from '../reference/entry-schemas.ts'
@@ -39,7 +42,7 @@ import { entryIdOf } from '../wire/path-ids.ts'
 import type { Query } from '../wire/query-values.ts'
 import { needsCompleteResponse } from './complete-response.ts'
 import { queryText } from '../wire/query-values.ts'
-import { fieldsOf, disconnectSignal, viewerOf } from '../wire/request-context.ts'
+import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import type { JsonBody } from '../../http/json-body.ts'
 import { sendJsonBytes } from '../../http/send-json-bytes.ts'
 import { sendJson } from '../wire/send-json.ts'
@@ -144,7 +147,7 @@ const SAVE_SCHEMA = {
     'continues in the background. If the address is already saved, its entry is changed.',
   tags: ['Entries'],
   security,
-  consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  consumes: JSON_OR_FORM,
   body: {
     type: 'object',
     required: ['url'],
@@ -162,8 +165,9 @@ async function saveRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply
   await deps.savesPerUser.take(String(owner))
   const { id, isNew, sharing } = await saveEntry(deps, { owner, address, fields: input, requestId: request.id })
   if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
-  await deps.awaitEntry(owner, id, disconnectSignal(reply))
-  const loaded = await findAfterFetch(deps, owner, id, address.url)
+  await deps.awaitEntry(owner, id, disconnectSignal(reply.raw))
+  const loaded = await loadAfterFetch(deps, owner, { id, address: address.url }, { hasContent: true })
+  if (!loaded) throw notFound('entry')
   const isCreated = isNew && loaded.entry.id === id
   const annotations = !needsCompleteResponse(request, deps.hasExactMembers) ? 'omitted' : isCreated ? 'null' : 'listed'
   return sendEntry(request, reply, loaded, { detail: 'full', annotations })
@@ -183,8 +187,7 @@ function readRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: Fast
   return deps.sendCached(request, reply, viewer, async () => {
     const id = entryIdOf(request)
     const detail = parseDetail(request.query as Query)
-    const loaded = await findLoaded(deps, viewer.id, id)
-    if (!loaded) throw notFound('entry')
+    const loaded = await requireLoadedEntry(deps.loadEntries, viewer.id, id, { hasContent: true })
     return Buffer.concat(presentEntry(loaded, viewer, { detail }))
   })
 }
@@ -195,7 +198,7 @@ const CHANGE_SCHEMA = {
   tags: ['Entries'],
   security,
   params: ENTRY_PARAM,
-  consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  consumes: JSON_OR_FORM,
   body: { type: 'object', properties: ENTRY_REQUEST_FIELDS },
   response: { 200: ENTRY, 400: ERROR, ...failures, 413: ERROR },
 }
@@ -207,8 +210,7 @@ async function changeRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   const fields = parseEntryFields(fieldsOf(request))
   const { sharing } = await patchEntry(deps, owner, id, { fields, requestId: request.id })
   if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
-  const loaded = await findLoaded(deps, owner, id)
-  if (!loaded) throw notFound('entry')
+  const loaded = await requireLoadedEntry(deps.loadEntries, owner, id, { hasContent: true })
   return sendEntry(request, reply, loaded, { detail: 'full' })
 }
 
@@ -230,8 +232,9 @@ async function reloadRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   const id = entryIdOf(request)
   await deps.savesPerUser.take(String(owner))
   const address = await reloadEntry(deps, { owner, id, requestId: request.id })
-  await deps.awaitEntry(owner, id, disconnectSignal(reply))
-  const loaded = await findAfterFetch(deps, owner, id, address)
+  await deps.awaitEntry(owner, id, disconnectSignal(reply.raw))
+  const loaded = await loadAfterFetch(deps, owner, { id, address }, { hasContent: true })
+  if (!loaded) throw notFound('entry')
   const { fetchState, fetchReason } = loaded.entry
   const isFetched =
     loaded.entry.id !== id || (fetchState === 'done' && (fetchReason === null || fetchReason === 'excerpt'))
@@ -252,8 +255,7 @@ async function deleteRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   const { id: owner } = viewerOf(request)
   const id = entryIdOf(request)
   const expected = queryText(request.query as Query, 'expect') ?? 'entry'
-  const loaded = await findLoaded(deps, owner, id)
-  if (!loaded) throw notFound('entry')
+  const loaded = await requireLoadedEntry(deps.loadEntries, owner, id, { hasContent: true })
   if (expected !== 'id' && expected !== 'entry') {
     throw new AppError('invalid_input', `expect: 'id' or 'entry' expected, ${expected} given`)
   }
@@ -263,33 +265,6 @@ async function deleteRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
     detail: 'full',
     withoutId: !needsCompleteResponse(request, deps.hasExactMembers),
   })
-}
-
-/**
- * Loads an entry that was just saved. If the fetch has merged it into an older entry of the same page, loads the older
- * one.
- * @param address the address that was saved
- * @throws AppError `not_found`
- */
-async function findAfterFetch(
-  deps: EntriesRoutesDeps,
-  owner: UserId,
-  id: EntryId,
-  address: string,
-): Promise<LoadedEntry> {
-  const loaded =
-    (await findLoaded(deps, owner, id)) ??
-    (await findLoaded(deps, owner, await entryIdAfterFetch(deps.database, owner, address)))
-  if (!loaded) throw notFound('entry')
-  return loaded
-}
-
-async function findLoaded(
-  { loadEntries }: EntriesRoutesDeps,
-  owner: UserId,
-  id: EntryId | undefined,
-): Promise<LoadedEntry | undefined> {
-  return id === undefined ? undefined : (await loadEntries(owner, [id], { hasContent: true })).get(id)
 }
 
 function sendEntry(request: FastifyRequest, reply: FastifyReply, loaded: LoadedEntry, shape: EntryShape) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestedHashes } from '../../entries/saving/address-hashes.ts'
-import type { FindKnownEntries } from '../../entries/entries-by-address.ts'
+import { firstKnownId, type FindKnownEntries } from '../../entries/entries-by-address.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
@@ -72,7 +72,7 @@ async function existsRoute(deps: ExistsRoutesDeps, request: FastifyRequest, repl
     questions.flatMap(({ hashes }) => hashes),
   )
   const hasIds = queryFlag(query, 'return_id') ?? false
-  const answer = ({ hashes }: Question) => resultFor(firstSavedEntry(known, hashes), hasIds)
+  const answer = ({ hashes }: Question) => resultFor(firstKnownId(known, hashes), hasIds)
   if (isSingle) return sendJson(reply, { exists: answer(questions[0]!) })
   return sendJson(reply, Object.fromEntries(questions.map((question) => [question.sent, answer(question)])))
 }
@@ -109,10 +109,6 @@ function byHash(text: string): Question {
 
 function byAddress(text: string): Question {
   return { sent: text, hashes: requestedHashes(text) }
-}
-
-function firstSavedEntry(known: ReadonlyMap<string, EntryId>, hashes: readonly string[]): EntryId | undefined {
-  return hashes.map((hash) => known.get(hash)).find((id) => id !== undefined)
 }
 
 /**

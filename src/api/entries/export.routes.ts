@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendExport } from '../../exports/send-export.ts'
 import type { ExportEntryDeps } from '../../exports/export-entries.ts'
-import { EXPORT_FORMATS, exportHeaders, isFormatName } from '../../exports/export-format.ts'
+import { EXPORT_FORMATS, isFormatName } from '../../exports/export-format.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
@@ -68,16 +68,16 @@ const LIST = {
  */
 export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {
   app.get('/export', { schema: LIST }, (request, reply) => sendList(deps, request, reply))
-  app.get('/entries/:entry/export', { schema: PLAIN }, (request, reply) => sendExport(deps, request, reply, 'json'))
+  app.get('/entries/:entry/export', { schema: PLAIN }, (request, reply) => sendEntry(deps, request, reply, 'json'))
   app.get<{ Params: { readonly format: string } }>(
     '/entries/:entry/export.:format',
     { schema: NAMED },
-    (request, reply) => sendExport(deps, request, reply, request.params.format),
+    (request, reply) => sendEntry(deps, request, reply, request.params.format),
   )
 }
 
 async function sendList(deps: ExportRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const viewer = viewerOf(request)
+  const [viewer, caller] = [viewerOf(request), callerOf(request)]
   const query = request.query as Query
   const name = queryText(query, 'format') || 'json'
   if (!isFormatName(name))
@@ -85,21 +85,19 @@ async function sendList(deps: ExportRoutesDeps, request: FastifyRequest, reply: 
   const term = queryText(query, 'q') ?? ''
   await deps.searchesPerUser.take(String(viewer.id))
   const list = await listForExport(deps, viewer, term === '' ? { kind: 'all' } : { kind: 'search', term })
-  const { fileName, body } = await exportList(deps, viewer.id, list, name)
-  await deps.securityEvents.record(callerOf(request), { kind: 'export', userId: viewer.id })
-  return reply.headers(exportHeaders(name, fileName)).send(Readable.from(body, { objectMode: false }))
+  const file = await exportList(deps, viewer.id, list, name)
+  return sendExport(deps, reply, { caller, owner: viewer.id, format: name }, file)
 }
 
-async function sendExport(
+async function sendEntry(
   deps: ExportRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   ending: string,
 ): Promise<FastifyReply> {
+  const [{ id: owner }, caller] = [viewerOf(request), callerOf(request)]
   const id = entryIdOf(request)
   const name = ending.toLowerCase()
   if (!isFormatName(name)) throw notFound('format')
-  const { fileName, body } = await exportEntry(deps, viewerOf(request).id, { id }, name)
-  await deps.securityEvents.record(callerOf(request), { kind: 'export', userId: viewerOf(request).id })
-  return reply.headers(exportHeaders(name, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+  return sendExport(deps, reply, { caller, owner, format: name }, await exportEntry(deps, owner, { id }, name))
 }

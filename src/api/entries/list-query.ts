@@ -1,5 +1,5 @@
 import { statusText } from '../../kernel/status-text.ts'
-import type { EntryFilter, EntrySort } from '../../entries/listing/entry-filter.ts'
+import { LATEST_SECONDS, type EntryFilter, type EntrySort } from '../../entries/listing/entry-filter.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { queryFlag, queryInteger, queryText, type Query } from '../wire/query-values.ts'
 import type { Detail } from './entry.presenter.ts'
@@ -33,7 +33,7 @@ export function parseListQuery(query: Query): ListQuery {
     httpStatus: parseStatus(query),
     domainName: queryText(query, 'domain_name') || undefined,
     tags: parseTags(query),
-    since: since > 0 ? Math.min(since, LATEST) : undefined,
+    since: since > 0 ? Math.min(since, LATEST_SECONDS) : undefined,
   }
   return {
     filter: {
@@ -48,12 +48,6 @@ export function parseListQuery(query: Query): ListQuery {
     detail: parseDetail(query),
   }
 }
-
-/**
- * Latest accepted time in Unix seconds, shortly before the end of the year 9999. Later times are replaced by it,
- * because ISO texts of later years do not sort correctly.
- */
-const LATEST = 253_402_300_798
 
 /** @returns the value of `detail`; `full` by default @throws AppError `invalid_input` for an unknown value */
 export function parseDetail(query: Query): Detail {

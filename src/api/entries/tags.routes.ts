@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireLoadedEntry } from '../../entries/listing/load-entry.ts'
 import type { EntryTagsDeps } from '../../entries/changing/entry-tags.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { TagId, UserId } from '../../kernel/branded-ids.ts'
@@ -6,7 +7,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import { labelText, parseTagLabels, type Tag } from '../../tags/tag.ts'
 import { fieldText } from '../wire/body-fields.ts'
-import { ENTRY, ENTRY_PARAM, ERROR, LABELS, OAUTH_ERROR, TAG } from '../reference/entry-schemas.ts'
+import { ENTRY, ENTRY_PARAM, ERROR, JSON_OR_FORM, LABELS, OAUTH_ERROR, TAG } from '../reference/entry-schemas.ts'
 import { presentEntry } from './entry.presenter.ts'
 import { entryIdOf, tagIdOf } from '../wire/path-ids.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
@@ -24,7 +25,6 @@ const security = [{ bearer: [] }]
 const tags = ['Tags']
 const failures = { 400: ERROR, 401: OAUTH_ERROR, 404: ERROR } as const
 const id = { type: 'integer', minimum: 1, description: 'id of the tag' } as const
-const forms = ['application/json', 'application/x-www-form-urlencoded']
 
 /** Adds the routes for the tags of an entry and of the user (wallabag contract sections 2.6 and 2.7). */
 export function addTagsRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
@@ -66,7 +66,7 @@ function addEntryTagRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   const add = {
     ...common,
     summary: 'Add tags to an entry',
-    consumes: forms,
+    consumes: JSON_OR_FORM,
     body,
     response: { 200: ENTRY, ...failures },
   }
@@ -157,8 +157,7 @@ function withoutId({ label, slug }: Tag) {
 
 async function ownEntry({ loadEntries }: TagsRoutesDeps, request: FastifyRequest): Promise<LoadedEntry> {
   const entryId = entryIdOf(request)
-  const found = (await loadEntries(viewerOf(request).id, [entryId], { hasContent: true })).get(entryId)
-  if (!found) throw notFound('entry')
+  const found = await requireLoadedEntry(loadEntries, viewerOf(request).id, entryId, { hasContent: true })
   return found
 }
 

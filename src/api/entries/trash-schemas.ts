@@ -1,4 +1,4 @@
-import { ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { ENTRY_PARAM, entryIdsBody, ERROR, JSON_OR_FORM, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 
 /** Maximum number of entries on a page of the trash. */
 export const MAX_PER_PAGE = 100
@@ -26,13 +26,6 @@ const DELETED_ENTRY = {
   },
 } as const
 
-const ENTRIES = {
-  description: `ids of at most ${MAX_ENTRIES} entries, as a list or as text separated by commas`,
-  anyOf: [
-    { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: MAX_ENTRIES },
-    { type: 'string', pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14})*$' },
-  ],
-} as const
 const DELETED = {
   type: 'object',
   properties: { deleted: { type: 'integer', description: 'number of entries that were deleted' } },
@@ -40,8 +33,8 @@ const DELETED = {
 
 const common = { tags: ['Trash'], security: [{ bearer: [] }] }
 const selection = {
-  consumes: ['application/json', 'application/x-www-form-urlencoded'],
-  body: { type: 'object', required: ['entries'], properties: { entries: ENTRIES } },
+  consumes: JSON_OR_FORM,
+  body: entryIdsBody(MAX_ENTRIES),
 }
 
 /** Schemas for the API reference. They document requests and do not validate them. */

@@ -6,14 +6,15 @@ import type { UserId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fieldText } from '../wire/body-fields.ts'
-import { ADDRESS, ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { ADDRESS, ENTRY_PARAM, ERROR, JSON_OR_FORM, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { EXTRACTION_EXPLANATION, FAILING_HOSTS, EXTRACTION_TRIAL } from './extraction-schemas.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
-import { fieldsOf, disconnectSignal, viewerOf } from '../wire/request-context.ts'
+import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { explainExtraction } from '../../entries/reextraction/explain-extraction.ts'
 import { tryExtraction } from '../../entries/reextraction/try-extraction.ts'
 import { listFailingHosts } from '../../entries/fetching/failed-fetches-by-host.ts'
+import { disconnectSignal } from '../../http/disconnect-signal.ts'
 
 export interface ExtractionRoutesDeps extends TryExtractionDeps {
   readonly database: Database
@@ -78,7 +79,7 @@ const TRIAL_SCHEMA = {
     'Extracts the article from an address, or from HTML in the request. Stores nothing. Only for administrators.',
   tags: ['Administration'],
   security,
-  consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  consumes: JSON_OR_FORM,
   body: {
     type: 'object',
     required: ['url'],
@@ -99,7 +100,7 @@ async function tryPage(deps: ExtractionRoutesDeps, request: FastifyRequest, repl
     html === undefined ? {} : { given: { body: Buffer.from(html), contentType: 'text/html; charset=utf-8' } }
   const page: TriedPage = { url, ...given }
   await deps.trialsPerUser.take(String(id))
-  return sendJson(reply, presentTrial(await tryExtraction({ ...deps, owner: id }, page, disconnectSignal(reply))))
+  return sendJson(reply, presentTrial(await tryExtraction({ ...deps, owner: id }, page, disconnectSignal(reply.raw))))
 }
 
 function presentTrial({ url, status, article, failure, steps, ms }: Trial): object {

@@ -4,7 +4,7 @@ import type { SiteCredential } from '../../site-credentials/site-credential.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { fieldText } from '../wire/body-fields.ts'
-import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { ERROR, JSON_OR_FORM, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { listSiteCredentials, findSiteCredential } from '../../site-credentials/list-site-credentials.ts'
@@ -70,7 +70,7 @@ const SCHEMAS = {
     summary: 'Store the credentials of a site',
     description:
       'Replaces existing credentials. The next fetch uses the new ones. They are sent only to the given host, or its subdomains.',
-    consumes: ['application/json', 'application/x-www-form-urlencoded'],
+    consumes: JSON_OR_FORM,
     body: BODY,
   },
   delete: {
@@ -89,20 +89,22 @@ export function addSiteCredentialsRoutes(app: FastifyInstance, deps: SiteCredent
     sendJson(reply, wireCredential(await ownCredential(deps, request))),
   )
   app.put('/site-credentials/:host', { schema: SCHEMAS.put }, async (request, reply) => {
+    const [{ id: userId }, caller] = [viewerOf(request), callerOf(request)]
     const fields = fieldsOf(request)
     const given = {
       host: hostOf(request),
       username: fieldText(fields, 'username') ?? '',
       password: fieldText(fields, 'password') ?? '',
     }
-    const stored = await setSiteCredential(deps, viewerOf(request).id, given)
-    await deps.securityEvents.record(callerOf(request), { kind: 'site-login-stored', userId: viewerOf(request).id })
+    const stored = await setSiteCredential(deps, userId, given)
+    await deps.securityEvents.record(caller, { kind: 'site-login-stored', userId })
     return sendJson(reply, wireCredential(stored))
   })
   app.delete('/site-credentials/:host', { schema: SCHEMAS.delete }, async (request, reply) => {
+    const [{ id: userId }, caller] = [viewerOf(request), callerOf(request)]
     const credential = await ownCredential(deps, request)
-    await deleteSiteCredential(deps, viewerOf(request).id, credential.host)
-    await deps.securityEvents.record(callerOf(request), { kind: 'site-login-removed', userId: viewerOf(request).id })
+    await deleteSiteCredential(deps, userId, credential.host)
+    await deps.securityEvents.record(caller, { kind: 'site-login-removed', userId })
     return sendJson(reply, wireCredential(credential))
   })
 }

@@ -8,7 +8,7 @@ import {
 } from '../../entries/site-rules/site-rule.repository.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { fieldText } from '../wire/body-fields.ts'
-import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { ERROR, JSON_OR_FORM, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 
@@ -42,7 +42,7 @@ const SCHEMAS = {
     summary: 'Store the rules of a site',
     description:
       'Replaces existing rules. The next fetch uses the new ones. For invalid rules, the error message names the line and the problem.',
-    consumes: ['application/json', 'application/x-www-form-urlencoded'],
+    consumes: JSON_OR_FORM,
     body: {
       type: 'object',
       required: ['rules'],

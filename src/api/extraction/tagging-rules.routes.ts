@@ -12,7 +12,7 @@ import { parseTagLabels } from '../../tags/tag.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fieldText } from '../wire/body-fields.ts'
-import { ERROR, LABELS, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { ERROR, JSON_OR_FORM, LABELS, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { idOf } from '../wire/path-ids.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
@@ -62,7 +62,7 @@ const send_to = {
     'id of a confirmed e-mail address to which new entries that match are sent, null for none; absent to keep it',
 } as const
 const common = { tags: ['Tagging rules'], security: [{ bearer: [] }] }
-const forms = { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
+const forms = { consumes: JSON_OR_FORM }
 /** Limits rules in wallabag's language to `MAX_RULE` characters. Rules in the query language may be longer. */
 const lengths = {
   anyOf: [

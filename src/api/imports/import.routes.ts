@@ -194,9 +194,10 @@ async function start(
   reply: FastifyReply,
   format: FormatChoice,
 ): Promise<FastifyReply> {
+  const [{ id: userId }, caller] = [viewerOf(request), callerOf(request)]
   const order = { format, options: optionsOf(request.query) }
-  const job = await startImport(deps, viewerOf(request).id, await receive(deps, request), order)
-  await deps.securityEvents.record(callerOf(request), { kind: 'import', userId: viewerOf(request).id })
+  const job = await startImport(deps, userId, await receive(deps, request), order)
+  await deps.securityEvents.record(caller, { kind: 'import', userId })
   return sendJson(reply.code(201), wireImport(job))
 }
 

@@ -5,7 +5,7 @@ import { MAX_ENTRIES, MAX_LISTED, type Delivery } from '../../mail/delivery.ts'
 import { listDeliveries } from '../../mail/delivery.repository.ts'
 import { listMailAddresses } from '../../mail/mail-address.repository.ts'
 import { requestDelivery, type RequestDeliveryDeps } from '../../mail/request-delivery.ts'
-import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { ERROR, JSON_OR_FORM, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { fieldIds, fieldText } from '../wire/body-fields.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
@@ -57,7 +57,7 @@ const SCHEMAS = {
   },
   send: {
     ...common,
-    consumes: ['application/json', 'application/x-www-form-urlencoded'],
+    consumes: JSON_OR_FORM,
     summary: 'Send entries by e-mail',
     description: 'Sends entries to one of your addresses, as one EPUB, in the background.',
     body: {
@@ -99,7 +99,7 @@ export function addMailRoutes(app: FastifyInstance, deps: MailRoutesDeps): void 
     )
   })
   app.get('/mail/deliveries', { schema: SCHEMAS.list }, async (request, reply) => {
-    const deliveries = await deps.database.read((db) => listDeliveries(db, viewerOf(request).id, MAX_LISTED))
+    const deliveries = await deps.database.read((db) => listDeliveries(db, viewerOf(request).id))
     return sendJson(reply, deliveries.map(presentDelivery))
   })
   app.post('/mail/deliveries', { schema: SCHEMAS.send }, async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { unixSeconds } from '../../kernel/clock.ts'
 import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
 import { readAppMetadata } from '../../oauth/apps/app-metadata.ts'
 import { registerApp, type RegisterAppDeps } from '../../oauth/apps/register-app.ts'
@@ -59,7 +60,7 @@ export function addAppRegistration(app: FastifyInstance, deps: AppRegistrationDe
 function present({ publicId, createdAt, name, redirectUris }: RegisteredApp) {
   return {
     client_id: publicId,
-    client_id_issued_at: Math.floor(Date.parse(createdAt) / 1000),
+    client_id_issued_at: unixSeconds(createdAt),
     client_name: name,
     redirect_uris: redirectUris,
     grant_types: APP_GRANTS,

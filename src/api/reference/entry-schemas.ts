@@ -186,3 +186,22 @@ export const LIST_QUERY = {
     perPage: { ...integer, minimum: 1, default: 30, description: 'page size; values above 1000 are reduced to 1000' },
   },
 } as const
+
+/** The types of a body with a few fields. */
+export const JSON_OR_FORM = ['application/json', 'application/x-www-form-urlencoded']
+
+/** @returns the schema of a body with the ids of entries */
+export const entryIdsBody = (max: number) =>
+  ({
+    type: 'object',
+    required: ['entries'],
+    properties: {
+      entries: {
+        description: `ids of at most ${max} entries, as a list or as text separated by commas`,
+        anyOf: [
+          { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: max },
+          { type: 'string', pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14})*$' },
+        ],
+      },
+    },
+  }) as const

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
+import { requireLoadedEntry } from '../../entries/listing/load-entry.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { matchesEtag } from '../../http/matches-etag.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { contentTag } from '../../sync/content-etag.ts'
 import { applyOperations, type ApplyOperationsDeps } from '../../sync/operations/apply-operations.ts'
 import { parseOperations } from '../../sync/operations/parse-operations.ts'
@@ -95,8 +96,7 @@ function limitOf(query: Query): number {
 
 async function sendContent(deps: SyncRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [{ id: owner }, id] = [viewerOf(request), entryIdOf(request)]
-  const loaded = (await deps.loadEntries(owner, [id], { hasContent: true })).get(id)
-  if (!loaded) throw notFound('entry')
+  const loaded = await requireLoadedEntry(deps.loadEntries, owner, id, { hasContent: true })
   const tag = contentTag(loaded.content)
   reply.header('etag', `"${tag}"`)
   if (matchesEtag(request.headers['if-none-match'], `"${tag}"`)) return reply.code(304).send()

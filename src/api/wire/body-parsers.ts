@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseJson } from '../../kernel/json.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { NO_FIELDS, parseFormBody, rememberSent, type FormFields } from '../../kernel/form-body.ts'
 import { recordBodyDigest } from './idempotency.ts'
 import { storableText } from '../../kernel/storable-text.ts'
-import { readMultipart } from '../../imports/read-multipart.ts'
+import { readMultipart } from '../../uploads/read-multipart.ts'
 
 /**
  * Adds parsers that convert bodies into maps of fields. A body in an unknown format has no fields (wallabag contract
@@ -77,14 +78,6 @@ function parseJsonBody(bytes: Buffer): FormFields {
     if (typeof sent === 'string' && sent !== text) rememberSent(fields, name, { sent, text: text as string })
   }
   return fields
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw invalidJson()
-  }
 }
 
 function invalidJson(): AppError {

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { AppScope } from '../../users/passwords/app-scopes.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
@@ -32,11 +32,4 @@ export function viewerOf(request: FastifyRequest): Viewer {
 /** @returns the fields of the parsed body; empty if the body has none */
 export function fieldsOf(request: FastifyRequest): FormFields {
   return request.body instanceof Map ? (request.body as FormFields) : NO_FIELDS
-}
-
-/** @returns a signal that is aborted when the connection closes */
-export function disconnectSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
-  return controller.signal
 }

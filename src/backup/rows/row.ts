@@ -1,3 +1,4 @@
+import { parseJson } from '../../kernel/json.ts'
 import { AppError } from '../../kernel/errors.ts'
 
 /** The kinds of columns, which are the same on both databases. */
@@ -23,21 +24,12 @@ function toBase64(bytes: Uint8Array): string {
  * @throws AppError `invalid_input` if the line is no row of such columns
  */
 export function parseRow(line: string, kinds: readonly ColumnKind[]): Row {
-  const values = parseArray(line)
-  if (values?.length === kinds.length) {
+  const values = parseJson(line)
+  if (Array.isArray(values) && values.length === kinds.length) {
     const row = values.map((value, index) => parseValue(value, kinds[index]!))
     if (!row.includes(undefined)) return row as Row
   }
   throw new AppError('invalid_input', 'the backup is damaged: a row does not have the columns of its table')
-}
-
-function parseArray(line: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function parseValue(value: unknown, kind: ColumnKind): Value | undefined {

@@ -1,10 +1,11 @@
-import { findingLine } from '../finding-line.ts'
 import type { Command } from '../command.ts'
 import { loadSettings } from '../../config/load-settings.ts'
 import { checkDatabase } from '../../doctor/check-database.ts'
 import type { Finding } from '../../doctor/finding.ts'
 import { installationChecks } from '../../doctor/installation-checks.ts'
 import { runCheck } from '../../doctor/run-check.ts'
+
+const WIDTH = { state: 8, name: 13 }
 
 export const doctorCommand: Command = {
   about:
@@ -24,4 +25,9 @@ export const doctorCommand: Command = {
     }
     return findings.some(({ state }) => state === 'problem') ? 1 : 0
   },
+}
+
+/** @returns a finding as a line of text */
+function findingLine({ state, name, text }: Finding): string {
+  return `${state.padEnd(WIDTH.state)} ${name.padEnd(WIDTH.name)} ${text}`
 }

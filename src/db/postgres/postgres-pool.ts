@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
 import { pooledClient } from './pooled-client.ts'
 
-export interface PostgresPoolOptions {
+interface PostgresPoolOptions {
   readonly url: string
   /** true if the address may lead through a connection pooler in transaction mode, which keeps no state of connections */
   readonly isPooled: boolean

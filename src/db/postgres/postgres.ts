@@ -8,7 +8,7 @@ import { storableValue } from '../../kernel/storable-text.ts'
 import type { Schema, Tx } from '../schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly location: PostgresLocation
   readonly poolSize: number
   /** settings of the server for the connections of this pool, such as `-c jit=off`; default: none */

@@ -11,7 +11,7 @@ import { destroySocket, isResponseMissing } from './postgres-pool.ts'
 import { openPostgres, statementName, type PostgresDatabase } from './postgres.ts'
 
 /** A statement that reads the data of one user. */
-export interface OwnedStatement {
+interface OwnedStatement {
   readonly owner: number
   readonly sql: string
   readonly parameters: readonly SqlValue[]
@@ -22,9 +22,9 @@ export interface OwnedStatement {
 }
 
 /** Maximum time in milliseconds for a connection to the standby, and for the response to the start of a transaction. */
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 /** Limits the time of one statement; the types of pg lack this option. */
-const PATIENT: object = { query_timeout: PATIENCE_MS }
+const WITH_TIMEOUT: object = { query_timeout: TIMEOUT_MS }
 /** Milliseconds for which the standby is not asked again after it has not responded. */
 const PAUSE_MS = 5_000
 /** Milliseconds between two questions to the primary whether it waits for its standby. */
@@ -72,7 +72,7 @@ export class Standby {
     options: { readonly poolSize: number; readonly onConnectionError: (error: Error) => void },
   ): Promise<Standby> {
     const location = { dialect: 'postgres', url } as const
-    const database = await openPostgres({ location, connectTimeoutMs: PATIENCE_MS, ...options })
+    const database = await openPostgres({ location, connectTimeoutMs: TIMEOUT_MS, ...options })
     return new Standby(primary, database)
   }
 
@@ -124,7 +124,7 @@ export class Standby {
     this.#refuseIncomplete()
     const client = await this.#database.pool.connect()
     try {
-      refuseBehind((await client.query<Replayed>({ text: HAS_REPLAYED, ...PATIENT })).rows)
+      refuseBehind((await client.query<Replayed>({ text: HAS_REPLAYED, ...WITH_TIMEOUT })).rows)
       const rows = await run<Row>(client, { sql, parameters })
       client.release()
       return rows
@@ -214,7 +214,7 @@ async function begin(client: PoolClient, { owner, condition }: OwnedStatement): 
   if (!Number.isSafeInteger(owner)) throw new TypeError('the owner must be a number')
   const where = `user_revision.user_id = ${owner}${condition === undefined ? '' : ` and ${condition}`}`
   const text = `begin isolation level repeatable read read only; select revision from user_revision where ${where}`
-  const results: unknown = await client.query({ text, ...PATIENT })
+  const results: unknown = await client.query({ text, ...WITH_TIMEOUT })
   return (results as readonly QueryResult<{ revision: number }>[])[1]!.rows[0]?.revision
 }
 

@@ -19,7 +19,7 @@ import { MEMORY_MAP_BYTES } from './memory-map.ts'
 import { LAST_RESORT_PAGES, WriteAheadLog } from './write-ahead-log.ts'
 import { WriteCounter } from './write-counter.ts'
 
-export interface SqliteOptions {
+interface SqliteOptions {
   readonly path: string
   readonly onQuery?: OnQuery
 }

@@ -4,6 +4,12 @@ import type { Condition } from '../../query/condition.ts'
 import { conditionSql } from '../../query/sql/condition-sql.ts'
 import { conditionTarget } from '../../query/sql/condition-sql-dialects.ts'
 
+/**
+ * Latest time that filters accept, in Unix seconds: shortly before the end of the year 9999. Later times are replaced by it,
+ * because ISO texts of later years do not sort correctly.
+ */
+export const LATEST_SECONDS = 253_402_300_798
+
 /** Conditions, order and page of a list of a user's entries. */
 export interface EntryFilter {
   readonly isArchived?: boolean

@@ -16,7 +16,7 @@ export interface LoadedEntry {
   readonly content: Uint8Array | undefined
 }
 
-interface LoadOptions {
+export interface LoadOptions {
   readonly hasContent: boolean
 }
 

@@ -73,7 +73,7 @@ const REFUSED_LOGIN_NOTE = /^login_refused, by its (.{1,40})$/
  */
 export async function reextractEntry(deps: ReextractDeps, key: CaptureKey, isDryRun: boolean): Promise<Reextracted> {
   const capture = await findCapture(deps, key.owner, key.id)
-  const before = await deps.database.read((db) => findSubject(db, key))
+  const before = await deps.database.read((db) => findStoredEntry(db, key))
   if (!capture || !before) return undefined
   const { url: pageUrl, status } = capture
   const { steps } = before.stored
@@ -93,7 +93,7 @@ export async function reextractEntry(deps: ReextractDeps, key: CaptureKey, isDry
  * @returns what has changed between the text before and the new text. The message of an entry without text does not
  *   count as text.
  */
-function readability({ entry, stored }: Subject, { kind }: Judgement, { content }: ReextractionChanges) {
+function readability({ entry, stored }: StoredEntry, { kind }: Judgement, { content }: ReextractionChanges) {
   const wasReadable = !entry.isNotParsed
   const isReadable = kind === 'article'
   const parts = content
@@ -112,12 +112,12 @@ async function replaceJudgedPictures(
   return { judgement: { ...judgement, article }, pictures }
 }
 
-interface Subject {
+interface StoredEntry {
   readonly entry: Entry
   readonly stored: StoredContent
 }
 
-async function findSubject(db: Db, { owner, id }: CaptureKey): Promise<Subject | undefined> {
+async function findStoredEntry(db: Db, { owner, id }: CaptureKey): Promise<StoredEntry | undefined> {
   const entry = await findEntry(db, owner, id)
   const stored = await findStoredContent(db, owner, id)
   if (!entry || !stored || entry.fetchState === 'pending' || entry.givenFields.includes('content')) return undefined
@@ -145,7 +145,7 @@ async function storeChanges(
   if (changes.content) await pictureStore?.write(pictures)
   return ownerTransaction(database, owner, async (tx) => {
     const revision = changes.report.outcome === 'changed' ? await advanceRevision(tx, owner) : undefined
-    const subject = await findSubject(tx, { owner, id })
+    const subject = await findStoredEntry(tx, { owner, id })
     if (subject?.entry.fetchGeneration !== before.fetchGeneration) return undefined
     const now = reextractionChanges(subject, judgement, pageUrl)
     if (now.content && revision !== undefined) {

@@ -68,7 +68,7 @@ export function parseAbsoluteAddress(input: unknown): EntryAddress {
  * @returns the addresses under which the page may already be saved. If the client sent no scheme, these include the
  *   https and the http address.
  */
-export function withLookupAddresses({ url, sent, isSchemeAssumed }: EntryAddress): string[] {
+export function lookupAddresses({ url, sent, isSchemeAssumed }: EntryAddress): string[] {
   return [url, ...(isSchemeAssumed ? [withHttp(url)] : []), sent]
 }
 

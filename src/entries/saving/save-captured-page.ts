@@ -11,7 +11,7 @@ import { advanceRevision } from '../../users/revision.ts'
 import type { PageResponse } from '../fetching/fetch-result.ts'
 import { finishFetch, type FinishFetchDeps } from '../fetching/finish-fetch.ts'
 import { addressHashes } from './address-hashes.ts'
-import { parseAbsoluteAddress, withLookupAddresses, type EntryAddress } from './entry-address.ts'
+import { parseAbsoluteAddress, lookupAddresses, type EntryAddress } from './entry-address.ts'
 import { saveEntry, type SavedEntry, type SaveEntryDeps } from './save-entry.ts'
 import { entryIdAfterFetch, entryTopic } from './wait-for-fetch.ts'
 
@@ -73,7 +73,7 @@ async function findKnown(
   address: EntryAddress | undefined,
 ): Promise<EntryId | undefined> {
   if (!address) return undefined
-  const hashes = addressHashes(...withLookupAddresses(address))
+  const hashes = addressHashes(...lookupAddresses(address))
   return (await database.read((db) => findEntryByHashes(db, owner, hashes)))?.id
 }
 

@@ -8,7 +8,7 @@ import { advanceRevision } from '../../users/revision.ts'
 import type { Entry } from '../entry.ts'
 import { addressHashes } from './address-hashes.ts'
 import { unwrapAddress } from './canonical-address.ts'
-import { withLookupAddresses, titleFromAddress, type EntryAddress } from './entry-address.ts'
+import { lookupAddresses, titleFromAddress, type EntryAddress } from './entry-address.ts'
 import { givenFields, inputColumns, publicId, type EntryInput } from '../changing/entry-input.ts'
 import { changedTimes } from '../changing/field-times.ts'
 import {
@@ -89,7 +89,7 @@ async function saveOnce(
   cleaned: CleanedContent | undefined,
 ): Promise<SavedEntry> {
   const { owner, address } = input
-  const existing = await findEntryByHashes(tx, owner, addressHashes(...withLookupAddresses(address)))
+  const existing = await findEntryByHashes(tx, owner, addressHashes(...lookupAddresses(address)))
   const { isPublic } = input.fields
   if (!existing) {
     return { id: await insertNewEntry(deps, tx, input, cleaned), isNew: true, ...sharingChange(false, isPublic) }

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { loadInOrder } from '../../entries/listing/load-entry.ts'
 import { entryLoader } from '../../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { DEFAULT_LANGUAGE } from '../../kernel/languages.ts'
@@ -36,8 +37,8 @@ export async function* writeEntries(
       yield* thread.run({ kind: 'start', format: 'json', about: ABOUT })
       while (next < ids.length && bytes < PART_BYTES) {
         const batch = ids.slice(next, (next += BATCH_SIZE))
-        const loaded = await loadEntries(owner, batch, { hasContent: true })
-        const entries = batch.flatMap((id) => loaded.get(id) ?? []).map((entry) => ({ ...entry, images: [] }))
+        const loaded = await loadInOrder(loadEntries, owner, batch, { hasContent: true })
+        const entries = loaded.map((entry) => ({ ...entry, images: [] }))
         for await (const piece of thread.run({ kind: 'add', entries })) {
           bytes += piece.length
           yield piece

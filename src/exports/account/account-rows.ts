@@ -3,6 +3,7 @@ import { zstdDecompress } from 'node:zlib'
 import type { Row, Value } from '../../backup/rows/row.ts'
 import type { RowSource } from '../../backup/rows/row-source.ts'
 import type { TableLayout } from '../../backup/rows/table-layout.ts'
+import { parseJson } from '../../kernel/json.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { BYTE_COLUMNS, JSON_COLUMNS } from './exported-columns.ts'
 
@@ -51,9 +52,6 @@ function valueShower(column: string): ShowValue {
 
 /** @returns the value; the text itself if it is damaged, because an incomplete row is better than no file */
 function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  const value = parseJson(text)
+  return value === undefined ? text : value
 }

@@ -1,5 +1,6 @@
 import type { AboutExport } from '../export-writer.ts'
-import { authorsOf, type ExportedEntry } from '../exported-entry.ts'
+import { authorsOf } from '../../entries/authors-of.ts'
+import type { ExportedEntry } from '../exported-entry.ts'
 import { languageTag, textDirection } from '../language-tag.ts'
 import type { Book } from './book-model.ts'
 import { createHash } from 'node:crypto'
@@ -65,7 +66,7 @@ export class BookMetadata {
     this.#identifier.add(entry.id)
     const language = languageTag(entry.language)
     if (language !== undefined) addName(this.#languages, language)
-    const authors = authorsOf(one)
+    const authors = authorsOf(one.entry)
     for (const name of authors.length > 0 ? authors : [entry.domainName ?? '']) addName(this.#creators, name)
     if (this.#about.isSingle) this.#only = entry
     if (entry.createdAt > this.#modifiedAt) this.#modifiedAt = entry.createdAt

@@ -1,6 +1,7 @@
 import { exportLabels } from '../export-labels.ts'
 import type { AboutExport, ExportWriter, Chunks } from '../export-writer.ts'
-import { titleOf, type ExportedEntry, contentOf } from '../exported-entry.ts'
+import { contentOf } from '../../entries/listing/content-of.ts'
+import { titleOf, type ExportedEntry } from '../exported-entry.ts'
 import { imageSource } from '../image-source.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import type { Book, BookItem, Chapter } from './book-model.ts'

@@ -1,6 +1,7 @@
 import { escapeFormula } from './csv-line.ts'
 import type { AboutExport, ExportWriter } from '../export-writer.ts'
-import { contentOf, type ExportedEntry } from '../exported-entry.ts'
+import { contentOf } from '../../entries/listing/content-of.ts'
+import type { ExportedEntry } from '../exported-entry.ts'
 
 /** The columns of wallabag's CSV (wallabag contract, section 8). */
 const HEADER_CELLS = ['Title', 'URL', 'Content', 'Tags', 'MIME Type', 'Language', 'Creation date']

@@ -1,6 +1,7 @@
 import { markdownBlocks, markdownLine, readBlocks } from '@dogear/extractor/content'
 import type { ExportWriter } from '../export-writer.ts'
-import { contentOf, titleOf, type ExportedEntry } from '../exported-entry.ts'
+import { contentOf } from '../../entries/listing/content-of.ts'
+import { titleOf, type ExportedEntry } from '../exported-entry.ts'
 
 /** @returns a writer of Markdown: for each entry its title, underlined with `=`, its note as a quotation, and its text */
 export function markdownFile(): ExportWriter {

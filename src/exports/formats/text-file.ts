@@ -1,6 +1,7 @@
 import { readBlocks, plainRuns, type Block, type TextRun } from '@dogear/extractor/content'
 import type { ExportWriter } from '../export-writer.ts'
-import { contentOf, titleOf, type ExportedEntry } from '../exported-entry.ts'
+import { contentOf } from '../../entries/listing/content-of.ts'
+import { titleOf, type ExportedEntry } from '../exported-entry.ts'
 
 /** Line width in characters (wallabag contract, section 8). */
 const LINE_WIDTH = 100

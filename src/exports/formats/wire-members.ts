@@ -1,7 +1,8 @@
 import { membersAfterContent, membersBeforeContent, parsedJson } from '../../entries/entry-wire-members.ts'
 import { contentForOthers } from '../../entries/failed-content.ts'
 import { COLORS } from '../../annotations/annotation-color.ts'
-import { contentOf, type ExportedEntry } from '../exported-entry.ts'
+import { contentOf } from '../../entries/listing/content-of.ts'
+import type { ExportedEntry } from '../exported-entry.ts'
 
 /** The value of a member in a file. */
 type WireValue = string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>

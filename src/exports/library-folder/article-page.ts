@@ -5,7 +5,9 @@ import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import type { Language } from '../../kernel/languages.ts'
 import { exportLabels } from '../export-labels.ts'
-import { authorsOf, contentOf, titleOf } from '../exported-entry.ts'
+import { authorsOf } from '../../entries/authors-of.ts'
+import { contentOf } from '../../entries/listing/content-of.ts'
+import { titleOf } from '../exported-entry.ts'
 import { FOLDER_LABELS } from './folder-labels.ts'
 import { folderPage } from './folder-page.ts'
 
@@ -43,7 +45,7 @@ function facts(loaded: LoadedEntry, language: Language): Html {
   const labels = exportLabels(language)
   const { entry, tags } = loaded
   const parts: readonly (readonly [string, Child])[] = [
-    [labels.authors, authorsOf(loaded).join(', ')],
+    [labels.authors, authorsOf(loaded.entry).join(', ')],
     [labels.publishedAt, entry.publishedAt && dateOf(entry.publishedAt)],
     [labels.addedAt, dateOf(entry.createdAt)],
     [labels.tags, tags.map(({ label }) => label).join(', ')],

@@ -5,7 +5,9 @@ import { titlePageFacts } from '../title-page-facts.ts'
 import { exportLabels, type ExportLabels } from '../export-labels.ts'
 import { ByteBlocks } from '../byte-blocks.ts'
 import type { AboutExport, ExportWriter, Chunks } from '../export-writer.ts'
-import { authorsOf, contentOf, titleOf, type ExportedEntry } from '../exported-entry.ts'
+import { authorsOf } from '../../entries/authors-of.ts'
+import { contentOf } from '../../entries/listing/content-of.ts'
+import { titleOf, type ExportedEntry } from '../exported-entry.ts'
 import { imageSource } from '../image-source.ts'
 import { languageTag, textDirection } from '../language-tag.ts'
 import { drawBlocks, drawnRuns } from './draw-blocks.ts'
@@ -86,7 +88,7 @@ class PdfFile implements ExportWriter {
     const updatedAt = new Date(one.entry.updatedAt)
     if (!(info.ModDate instanceof Date) || info.ModDate < updatedAt) info.ModDate = updatedAt
     info.CreationDate = info.ModDate
-    if (this.#about.isSingle) info.Author = authorsOf(one).join(', ') || (one.entry.domainName ?? '')
+    if (this.#about.isSingle) info.Author = authorsOf(one.entry).join(', ') || (one.entry.domainName ?? '')
   }
 
   async #setLanguage(one: ExportedEntry, blocks: readonly Block[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { labelText } from '../../tags/tag.ts'
 import { savingTimeOf } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
+import { parseJson } from '../../kernel/json.ts'
 
 const STATE_FOLDERS: ReadonlySet<string> = new Set(['Unread', 'Archive', 'Starred'])
 
@@ -38,10 +39,6 @@ export const instapaper: ImportFormat = {
 /** Parses a cell with a JSON list of tags. */
 function tagsOf(cell: string | undefined): string[] {
   if (cell === undefined || !cell.startsWith('[') || cell.length > 50_000) return []
-  try {
-    const list = JSON.parse(cell) as unknown
-    return Array.isArray(list) ? list.flatMap((tag) => labelText(tag) ?? []) : []
-  } catch {
-    return []
-  }
+  const list = parseJson(cell)
+  return Array.isArray(list) ? list.flatMap((tag) => labelText(tag) ?? []) : []
 }

@@ -1,6 +1,7 @@
 import { savingTimeOf } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 import type { RawRow } from '../import-row.ts'
+import { isJsonObject, parseJson } from '../../kernel/json.ts'
 
 /**
  * Pocket's CSV, as a file or inside Pocket's archive (Pocket's list-exporter; wallabag contract, section 11).
@@ -33,20 +34,10 @@ export type PocketHighlights = ReadonlyMap<string, RawRow>
  */
 export function readPocketHighlights(json: string): PocketHighlights | undefined {
   const pages = new Map<string, RawRow>()
-  const list = listIn(json)
-  if (!list) return undefined
-  for (const page of list) {
-    const { url, title, highlights } = page as Readonly<Record<string, unknown>>
+  const list = parseJson(json)
+  if (!Array.isArray(list)) return undefined
+  for (const { url, title, highlights } of list.filter(isJsonObject)) {
     if (typeof url === 'string' && Array.isArray(highlights)) pages.set(url, { url, title, annotations: highlights })
   }
   return pages
-}
-
-function listIn(json: string): object[] | undefined {
-  try {
-    const list = JSON.parse(json) as unknown
-    return Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : undefined
-  } catch {
-    return undefined
-  }
 }

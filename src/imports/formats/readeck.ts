@@ -1,5 +1,6 @@
 import { isYes, namedCells } from '../parsing/named-cells.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
+import { parseJson } from '../../kernel/json.ts'
 
 /** Maximum length of a list of labels, in characters. Longer lists are ignored. */
 const MAX_LABELS = 50_000
@@ -28,9 +29,5 @@ export const readeck: ImportFormat = {
 }
 
 function labelsOf(cell: string): unknown {
-  try {
-    return cell.length > MAX_LABELS ? [] : JSON.parse(cell)
-  } catch {
-    return []
-  }
+  return cell.length > MAX_LABELS ? [] : (parseJson(cell) ?? [])
 }

@@ -1,9 +1,10 @@
+import { parseJson, parseJsonObject } from '../../kernel/json.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { CsvRecords } from './csv-records.ts'
 import { HtmlLinks } from './html-links.ts'
 import type { RawRow } from '../import-row.ts'
 import { JsonItems, type JsonFolder } from './json-items.ts'
-import type { ImportFormat, JsonItem, RowParser, RowSink } from './row-parser.ts'
+import type { ImportFormat, RowParser, RowSink } from './row-parser.ts'
 import { reasonText } from '../import-failure-reasons.ts'
 
 /** @returns a parser for the text of a file, which passes the rows to the sink */
@@ -47,8 +48,8 @@ function jsonParser({ itemsIn, read, readText, ...format }: FormatOf<'json'>, si
   const later = (one: () => void): void => void (itemsIn.includes('children') ? waiting.push(one) : one())
   const items = new JsonItems(isItemList, {
     item: (text, parents) => {
-      const value = readText && text.startsWith('"') ? parseText(text) : undefined
-      const item = parseItem(text)
+      const value = readText && text.startsWith('"') ? (parseJson(text) as string | undefined) : undefined
+      const item = parseJsonObject(text)
       if (!item && value === undefined) return later(() => sink.broken(reasonText('rowNoObject')))
       const raw = item ? read(item) : readText?.(value!)
       if (raw) later(() => sink.row(withFolders(raw, parents, format)))
@@ -87,25 +88,6 @@ function flushing(parser: RowParser, flush: () => void): RowParser {
         parser.end()
         flush()
       }),
-  }
-}
-
-/** @returns the object in a JSON text; undefined for another value or invalid JSON */
-export function parseItem(text: string): JsonItem | undefined {
-  try {
-    const value = JSON.parse(text) as unknown
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonItem) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** @returns the text that a JSON text stands for; undefined for invalid JSON */
-function parseText(text: string): string | undefined {
-  try {
-    return JSON.parse(text) as string
-  } catch {
-    return undefined
   }
 }
 

@@ -1,4 +1,5 @@
 import { MAX_COLLECTIONS } from '../../collections/collection.ts'
+import { parseJsonObject } from '../../kernel/json.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { chunksOf, type ByteSource } from '../byte-source.ts'
 import type { FormatChoice } from '../format-list.ts'
@@ -7,7 +8,6 @@ import { ChunkDecoder } from './decode-chunks.ts'
 import { detectFormat } from './detect-format.ts'
 import { FILE_FORMATS } from './file-formats.ts'
 import { JsonItems } from './json-items.ts'
-import { parseItem } from './open-parser.ts'
 import type { ImportFormat, JsonItem } from './row-parser.ts'
 import { isSqlite } from '../formats/highlights/kobo-database.ts'
 import { isZip } from './zip-archive.ts'
@@ -61,7 +61,7 @@ function collectionsOf(head: string, chosen: FormatChoice): Collections | undefi
 function itemsOf({ itemsIn }: Collections, items: JsonItem[]): JsonItems {
   return new JsonItems((name, depth) => depth === 1 && name === itemsIn, {
     item: (text) => {
-      const item = parseItem(text)
+      const item = parseJsonObject(text)
       if (item && items.length < MAX_COLLECTIONS) items.push(item)
     },
     broken: () => undefined,

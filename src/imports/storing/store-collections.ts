@@ -1,6 +1,6 @@
 import { insertNewCollection } from '../../collections/change-collections.ts'
 import { listKeys } from '../../collections/collection.repository.ts'
-import { collectionKey, MAX_COLLECTED, MAX_COLLECTIONS } from '../../collections/collection.ts'
+import { collectionKey, MAX_PICKED, MAX_COLLECTIONS } from '../../collections/collection.ts'
 import { pickEntries } from '../../collections/pick-entries.ts'
 import type { CollectionId, EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { withRetry } from '../../db/with-retry.ts'
@@ -81,7 +81,7 @@ async function addMissing(
   const members = await findMembers(context, collection, entries)
   const missing = entries.filter((id) => !members.has(id))
   if (missing.length === 0 || !(await hasCollection(context, collection))) return []
-  const room = MAX_COLLECTED - (await countPicked(context, collection))
+  const room = MAX_PICKED - (await countPicked(context, collection))
   if (room <= 0) return []
   return pickEntries({ tx, dialect, owner: job.ownerId, collection, now }, missing.slice(0, room))
 }

@@ -2,6 +2,7 @@ import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
 import { OauthError } from '../oauth-error.ts'
 import { readAppMetadata, type AppMetadata } from './app-metadata.ts'
+import { isJsonObject } from '../../kernel/json.ts'
 
 /** Maximum length of an address that is a `client_id`. */
 const MAX_ADDRESS = 1000
@@ -57,8 +58,7 @@ function membersOf({ status, contentType, body }: FetchedPage): ReadonlyMap<stri
   if (status !== 200 || !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '')) return undefined
   try {
     const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? new Map(Object.entries(value)) : undefined
+    return isJsonObject(value) ? new Map(Object.entries(value)) : undefined
   } catch {
     return undefined
   }

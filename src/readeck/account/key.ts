@@ -4,8 +4,8 @@ import { hashToken, ownerOfToken } from '../../kernel/random-token.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../../throttling/anonymous-requests.ts'
 import type { AppScope } from '../../users/passwords/app-scopes.ts'
-import { ReadeckError } from '../wire/readeck-error.ts'
 import { readeckScopes } from './scopes.ts'
+import { StatusError } from '../../http/send-error.ts'
 
 export interface KeyDeps extends KeyViewerDeps, AnonymousRequestDeps {}
 
@@ -22,7 +22,7 @@ export interface Key extends Viewer {
  * Finds the user of a request. The key is an access token or an app password, sent as bearer token or as the password of
  * Basic authentication. Passwords of accounts and cookies are not accepted. A request without a valid key counts against
  * the limit for anonymous requests.
- * @throws ReadeckError 401
+ * @throws StatusError 401
  */
 export async function authenticateKey(deps: KeyDeps, request: FastifyRequest): Promise<Key> {
   const secret = sentKey(request) ?? ''
@@ -30,7 +30,7 @@ export async function authenticateKey(deps: KeyDeps, request: FastifyRequest): P
   const viewer = await viewerOfKey(deps, secret)
   if (!viewer) {
     await chargeAnonymousRequest(deps, request)
-    throw new ReadeckError(401)
+    throw new StatusError(401)
   }
   const keyId = Buffer.from(hashToken(secret)).toString('base64url').slice(0, 22)
   return { ...viewer, keyId, secret, isToken }
@@ -43,9 +43,9 @@ function sentKey({ headers }: FastifyRequest): string | undefined {
   return decoded.slice(decoded.indexOf(':') + 1) || undefined
 }
 
-/** @throws ReadeckError 403 if the key lacks the scope */
+/** @throws StatusError 403 if the key lacks the scope */
 export function requireScope({ scopes }: Viewer, scope: AppScope): void {
   if (!scopes.includes(scope)) {
-    throw new ReadeckError(403, `This key does not allow this: it lacks the scope "${readeckScopes([scope])[0]}".`)
+    throw new StatusError(403, `This key does not allow this: it lacks the scope "${readeckScopes([scope])[0]}".`)
   }
 }

@@ -1,3 +1,4 @@
+import { authorsOf } from '../../entries/authors-of.ts'
 import type { Entry } from '../../entries/entry.ts'
 import type { StoredProgress } from '../../entries/changing/store-reading-position.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
@@ -37,7 +38,7 @@ export function presentBookmark(loaded: LoadedEntry, context: BookmarkContext) {
     site_name: entry.domainName ?? '',
     site: entry.domainName ?? '',
     ...(entry.publishedAt !== null && { published: entry.publishedAt }),
-    authors: authorsOf(entry.publishedBy),
+    authors: authorsOf(entry),
     lang: languageOf(entry),
     text_direction: '',
     document_type: isLoaded ? type : '',
@@ -73,12 +74,6 @@ export const languageOf = ({ language }: Entry): string => language?.replaceAll(
 function typeOf(mimetype: string | null): 'article' | 'photo' | 'video' {
   if (mimetype?.startsWith('image/')) return 'photo'
   return mimetype?.startsWith('video/') ? 'video' : 'article'
-}
-
-/** @param json names of authors as JSON text @returns the names */
-export function authorsOf(json: string | null): string[] {
-  const names: unknown = json === null ? [] : JSON.parse(json)
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
 }
 
 /** @returns the progress in percent. Between the ends of the text, it is never 0 or 100. */

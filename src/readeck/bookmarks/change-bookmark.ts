@@ -1,3 +1,6 @@
+import { loadEntry } from '../../entries/listing/load-entry.ts'
+import { authorsOf } from '../../entries/authors-of.ts'
+import { contentOf } from '../../entries/listing/content-of.ts'
 import { blockAtShare } from '../../annotations/block-at-share.ts'
 import { parseLanguage, type EntryInput } from '../../entries/changing/entry-input.ts'
 import { patchEntry, type PatchEntryDeps } from '../../entries/changing/patch-entry.ts'
@@ -11,8 +14,7 @@ import type { EntryId } from '../../kernel/branded-ids.ts'
 import { parseId } from '../../kernel/parse-id.ts'
 import { ORDINARY_BODY } from '../../kernel/body-limits.ts'
 import { MAX_LABEL, MAX_TAGS_PER_ENTRY, parseTagLabels } from '../../tags/tag.ts'
-import { contentOf } from '../content/article.ts'
-import { authorsOf, bookmarkHref, languageOf } from './bookmark.presenter.ts'
+import { bookmarkHref, languageOf } from './bookmark.presenter.ts'
 import { requestedEntry, type BookmarksDeps } from './read-bookmarks.ts'
 import type { KeyCall } from '../wire/endpoint.ts'
 import { flag, integer, oneOf, readForm, text, texts, time, type Field, type Values } from '../wire/form.ts'
@@ -126,7 +128,7 @@ const SHOWN: Readonly<Record<string, (after: LoadedEntry) => unknown>> = {
   is_marked: ({ entry }) => entry.isStarred,
   title: ({ entry }) => entry.title,
   description: ({ entry }) => entry.note ?? '',
-  authors: ({ entry }) => authorsOf(entry.publishedBy),
+  authors: ({ entry }) => authorsOf(entry),
   published: ({ entry }) => entry.publishedAt,
   lang: ({ entry }) => languageOf(entry),
   labels: ({ tags }) => tags.map(({ label }) => label),
@@ -135,7 +137,7 @@ const SHOWN: Readonly<Record<string, (after: LoadedEntry) => unknown>> = {
 /** @returns the changed fields as they are now, as Readeck answers */
 async function changedFields(deps: ChangeBookmarkDeps, { loaded, change, isUndated }: Done) {
   const { ownerId: owner, id } = loaded.entry
-  const after = (await deps.loadEntries(owner, [id], { hasContent: false })).get(id) ?? loaded
+  const after = (await loadEntry(deps.loadEntries, owner, id, { hasContent: false })) ?? loaded
   const names = new Set(Object.keys(change).map((name) => name.replace(/^(?:add|remove)_/, '')))
   if (isUndated) names.add('published')
   const { read_progress: percent, is_deleted: isDeleted, read_anchor: anchor } = change

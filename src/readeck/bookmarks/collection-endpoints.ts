@@ -13,8 +13,8 @@ import type { KeyCall } from '../wire/endpoint.ts'
 import { FILTERS, queryOf, type Filters } from './list-filters.ts'
 import { flag, readForm, required, text } from '../wire/form.ts'
 import { pageOf, setPageHeaders } from '../wire/page.ts'
-import { ReadeckError } from '../wire/readeck-error.ts'
 import { readFields } from '../wire/sent-fields.ts'
+import { StatusError } from '../../http/send-error.ts'
 
 export interface CollectionEndpointDeps extends CollectionActionDeps {
   readonly database: Database
@@ -90,7 +90,7 @@ async function findCollection(
 
 function requiredQuery(filters: Filters): string {
   const query = queryOf(filters)
-  if (query === undefined) throw new ReadeckError(422, 'The conditions are too long.')
+  if (query === undefined) throw new StatusError(422, 'The conditions are too long.')
   return query
 }
 

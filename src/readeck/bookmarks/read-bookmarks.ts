@@ -1,45 +1,36 @@
-import { collectionById } from '../../collections/collection-by-id.ts'
-import { collectionCondition, collectionConditionFinder } from '../../collections/collection-condition.ts'
-import type { ListCollections } from '../../collections/list-collections.ts'
-import type { Database, Dialect } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { loadEntry } from '../../entries/listing/load-entry.ts'
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
 import type { FindProgress } from '../../entries/changing/store-reading-position.ts'
 import type { EntryFilter, EntrySort } from '../../entries/listing/entry-filter.ts'
 import type { ListEntries } from '../../entries/listing/list-entries.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
+import { StatusError } from '../../http/send-error.ts'
 import type { SendCached } from '../../http/response-cache.ts'
 import type { FindCardCopies } from '../../images/load-image-copies.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { parseId } from '../../kernel/parse-id.ts'
-import type { Condition } from '../../query/condition.ts'
-import { parseQuery } from '../../query/parse-query.ts'
-import { queryToCondition } from '../../query/query-to-condition.ts'
-import type { Search } from '../../search/search-entries.ts'
+import { selectionConditions, type SelectionDeps } from '../../subscriptions/selection.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import type { FindNow } from '../../users/time-zone.ts'
 import { presentBookmark, presentDetails } from './bookmark.presenter.ts'
 import type { KeyCall } from '../wire/endpoint.ts'
-import { FILTERS, queryOf, type Filters } from './list-filters.ts'
+import { FILTERS, queryOf } from './list-filters.ts'
 import { readForm } from '../wire/form.ts'
 import type { Key } from '../account/key.ts'
 import type { LoadListed } from '../../entries/listing/listed-entries.ts'
 import { pageOf, setPageHeaders } from '../wire/page.ts'
-import { notFound, ReadeckError } from '../wire/readeck-error.ts'
+import { notFound } from '../wire/readeck-error.ts'
 import { textFields } from '../wire/sent-fields.ts'
 
-export interface BookmarksDeps {
+export interface BookmarksDeps extends SelectionDeps {
   readonly database: Database
   readonly baseUrl: string
-  readonly dialect: Dialect
   readonly listEntries: ListEntries
   readonly listByQuery: ListEntries
   readonly loadEntries: LoadEntries
   readonly loadListed: LoadListed
-  readonly listCollections: ListCollections
   readonly findProgress: FindProgress
   readonly findCopies: FindCardCopies
-  readonly findNow: FindNow
-  readonly search: Pick<Search, 'follow'>
   readonly searchesPerUser: Throttle
 }
 
@@ -106,7 +97,7 @@ async function contexts(deps: BookmarksDeps, owner: UserId, found: readonly Load
 
 /**
  * Loads the bookmark of the request.
- * @throws ReadeckError 404 if the user has no such bookmark
+ * @throws StatusError 404 if the user has no such bookmark
  */
 export async function requestedEntry(
   deps: BookmarksDeps,
@@ -116,25 +107,28 @@ export async function requestedEntry(
   const { loadEntries, database, baseUrl } = deps
   const sent = parseId<EntryId>(parts['id'])
   if (sent === undefined) throw notFound()
-  const found = (await loadEntries(key.id, [sent], options)).get(sent)
+  const found = await loadEntry(loadEntries, key.id, sent, options)
   // If the fetch has merged the entry into an older one of the same page, apps still know the id of the new one.
   const kept = found ? sent : (await database.read((db) => findDeletion(db, key.id, 'entry', sent)))?.replacedBy
-  const loaded = found ?? (kept && (await loadEntries(key.id, [kept], options)).get(kept))
+  const loaded = found ?? (await loadEntry(loadEntries, key.id, kept, options))
   if (!loaded) throw notFound()
   const { id } = loaded.entry
   reply.header('bookmark-id', String(id)).header('link', `<${baseUrl}/view/${id}>; rel="alternate"; type="text/html"`)
   return loaded
 }
 
-/** @returns the filter of the list that the parameters select @throws ReadeckError 404, FormError */
-export async function requestedList(
-  deps: BookmarksDeps,
-  key: Key,
-  query: URLSearchParams,
-): Promise<Pick<EntryFilter, 'query'>> {
+/** @returns the conditions of the list that the parameters select @throws StatusError 404, FormError */
+export async function requestedList(deps: BookmarksDeps, key: Key, query: URLSearchParams) {
   const filters = readForm(FILTERS, textFields(query), 422)
-  const condition = await conditionOf(deps, key, { filters, collection: query.get('collection') ?? '' })
-  return condition ? { query: { condition, dialect: deps.dialect } } : {}
+  const text = queryOf(filters)
+  if (text === undefined) throw new StatusError(422, 'The conditions are too long.')
+  if (filters.search) await deps.searchesPerUser.take(String(key.id))
+  const collection = query.get('collection') || undefined
+  return selectionConditions(deps, key, {
+    query: text,
+    ...(filters.id && { ids: filters.id.flatMap((id) => parseId(id) ?? []) }),
+    ...(collection !== undefined && { collections: [parseId(collection) ?? 0] }),
+  })
 }
 
 /** @returns the order of the list; keys that only Readeck has are ignored */
@@ -142,42 +136,4 @@ export function orderOf(query: URLSearchParams): Pick<EntryFilter, 'sort' | 'ord
   const wanted = query.getAll('sort').find((one) => SORTS[one.replace(/^-/, '')])
   const sort = SORTS[(wanted ?? '-created').replace(/^-/, '')]!
   return { sort, order: (wanted ?? '-created').startsWith('-') ? 'desc' : 'asc' }
-}
-
-async function conditionOf(
-  deps: BookmarksDeps,
-  key: Key,
-  { filters, collection }: { readonly filters: Filters; readonly collection: string },
-): Promise<Condition | undefined> {
-  const text = queryOf(filters)
-  if (text === undefined) throw new ReadeckError(422, 'The conditions are too long.')
-  const parts: Condition[] = filters.id ? [idCondition(filters.id)] : []
-  if (text !== '' || collection !== '') {
-    if (filters.search) await deps.searchesPerUser.take(String(key.id))
-    await deps.search.follow(key)
-    const [collections, now] = [await deps.listCollections(key), await deps.findNow(key)]
-    if (text !== '') parts.push(queryToCondition(parseQuery(text), now, collectionConditionFinder(collections, now)))
-    if (collection !== '') {
-      parts.push(collectionCondition(collectionById(collections, parseId(collection) ?? 0), collections, now))
-    }
-  }
-  return parts.length > 1 ? { type: 'and', parts } : parts[0]
-}
-
-/** Number of conditions side by side, because databases limit the depth of expressions. */
-const GROUP_SIZE = 50
-
-function idCondition(texts: readonly string[]): Condition {
-  const ids = texts.flatMap((text) => parseId(text) ?? [])
-  const tests = ids.map((id): Condition => ({ type: 'number', column: 'id', range: { from: id, to: id } }))
-  const groups: Condition[] = []
-  for (let start = 0; start < tests.length; start += GROUP_SIZE) {
-    groups.push(anyOf(tests.slice(start, start + GROUP_SIZE)))
-  }
-  return anyOf(groups)
-}
-
-function anyOf(parts: readonly Condition[]): Condition {
-  if (parts.length === 0) return { type: 'constant', value: false }
-  return parts.length === 1 ? parts[0]! : { type: 'or', parts }
 }

@@ -1,3 +1,4 @@
+import { contentOf } from '../../entries/listing/content-of.ts'
 import { mapArticle } from '../../annotations/article-map.ts'
 import { locateAnnotations } from '../../annotations/locate-annotations.ts'
 import type { EntryAnnotation } from '../../entries/entry.ts'
@@ -7,11 +8,6 @@ import type { FindCopy } from '../../images/load-image-copies.ts'
 import { html } from '../../kernel/html.ts'
 import { colorName } from './colors.ts'
 import { hasArticle } from '../bookmarks/bookmark.presenter.ts'
-
-/** @returns the stored text of an entry; empty if it has none */
-export function contentOf({ content }: LoadedEntry): string {
-  return content ? (JSON.parse(Buffer.from(content).toString()) as string) : ''
-}
 
 /**
  * @param findCopy finds the copies of pictures, with the addresses that the text shall have

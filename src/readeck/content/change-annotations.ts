@@ -1,3 +1,4 @@
+import { contentOf } from '../../entries/listing/content-of.ts'
 import { MAX_QUOTE, type AnnotationRange } from '../../annotations/annotation.ts'
 import { mapArticle, type ArticleMap } from '../../annotations/article-map.ts'
 import {
@@ -15,16 +16,16 @@ import type { EntryAnnotation } from '../../entries/entry.ts'
 import type { AnnotationId, EntryId } from '../../kernel/branded-ids.ts'
 import { ORDINARY_BODY } from '../../kernel/body-limits.ts'
 import { parseId } from '../../kernel/parse-id.ts'
-import { contentOf } from './article.ts'
 import { bookmarkHref } from '../bookmarks/bookmark.presenter.ts'
 import { requestedEntry, type BookmarksDeps } from '../bookmarks/read-bookmarks.ts'
 import type { KeyCall } from '../wire/endpoint.ts'
 import { integer, readForm, required, text, type Values } from '../wire/form.ts'
 import { pageOf, setPageHeaders } from '../wire/page.ts'
-import { notFound, ReadeckError } from '../wire/readeck-error.ts'
+import { notFound } from '../wire/readeck-error.ts'
 import { colorName, colorNamed } from './colors.ts'
 import { selectorsOf, spanOf } from './selectors.ts'
 import { readFields } from '../wire/sent-fields.ts'
+import { StatusError } from '../../http/send-error.ts'
 
 export interface AnnotationEndpointDeps extends AnnotationDeps, BookmarksDeps {
   readonly listAllAnnotations: ListAllAnnotations
@@ -109,7 +110,7 @@ export async function annotate(deps: AnnotationEndpointDeps, call: KeyCall) {
   const span = passageOf(map, given)
   const placed = [...locateAnnotations(map, loaded.annotations).values()].flat()
   if (placed.some(({ start, end }) => start < span.end && end > span.start)) {
-    throw new ReadeckError(400, 'overlapping annotation')
+    throw new StatusError(400, 'overlapping annotation')
   }
   const annotation = await addAnnotation(deps, call.key.id, loaded.entry.id, {
     text: given.note ?? '',
@@ -127,7 +128,7 @@ export async function annotate(deps: AnnotationEndpointDeps, call: KeyCall) {
 /**
  * @returns the passage that the selectors mark. KOReader's plugin also sends the words, because its selectors are those of
  *   the EPUB. They decide if the selectors mark others.
- * @throws ReadeckError 400 if the text has no such passage
+ * @throws StatusError 400 if the text has no such passage
  */
 function passageOf(map: ArticleMap, given: Values<typeof NEW & typeof WORDS>): TextSpan {
   const selectors = {
@@ -147,7 +148,7 @@ function rangesOf(map: ArticleMap, selectors: Parameters<typeof spanOf>[1]): Ann
   try {
     return [rangeOf(map, spanOf(map, selectors))]
   } catch (error) {
-    if (error instanceof ReadeckError) return []
+    if (error instanceof StatusError) return []
     throw error
   }
 }
@@ -169,7 +170,7 @@ export async function removeAnnotation(deps: AnnotationEndpointDeps, call: KeyCa
   return call.reply.code(204).send()
 }
 
-/** @throws ReadeckError 404 if the bookmark of the request has no such annotation */
+/** @throws StatusError 404 if the bookmark of the request has no such annotation */
 async function requestedAnnotation(deps: AnnotationEndpointDeps, { key, parts }: KeyCall): Promise<AnnotationId> {
   const [id, entry] = [parseId<AnnotationId>(parts['annotation']), parseId<EntryId>(parts['id'])]
   if (id === undefined || (await findAnnotatedEntry(deps, key.id, id)) !== entry) throw notFound()

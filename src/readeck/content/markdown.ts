@@ -1,9 +1,9 @@
+import { authorsOf } from '../../entries/authors-of.ts'
+import { contentOf } from '../../entries/listing/content-of.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { exportEntry, type ExportEntryDeps } from '../../exports/export-entries.ts'
 import type { FindCopy } from '../../images/load-image-copies.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
-import { contentOf } from './article.ts'
-import { authorsOf } from '../bookmarks/bookmark.presenter.ts'
 
 export type MarkdownDeps = ExportEntryDeps
 
@@ -26,7 +26,7 @@ export function withoutTitle(markdown: string): string {
 
 function frontMatter({ entry, tags }: LoadedEntry): string {
   const labels = tags.map(({ label }) => label)
-  const authors = authorsOf(entry.publishedBy)
+  const authors = authorsOf(entry)
   // Texts in JSON are valid YAML.
   const lines = [
     `title: ${JSON.stringify(entry.title ?? '')}`,

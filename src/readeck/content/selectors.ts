@@ -1,7 +1,7 @@
 import { MAX_PATH, type AnnotationRange } from '../../annotations/annotation.ts'
 import { elementSpan, type TextSpan } from '../../annotations/convert-ranges.ts'
 import type { ArticleMap } from '../../annotations/article-map.ts'
-import { ReadeckError } from '../wire/readeck-error.ts'
+import { StatusError } from '../../http/send-error.ts'
 
 /** The ends of a passage in Readeck's API: paths of elements below the served article, and offsets in their texts. */
 interface Selectors {
@@ -27,7 +27,7 @@ export function selectorsOf(range: AnnotationRange | undefined): Selectors {
 
 /**
  * @returns the passage that the selectors mark
- * @throws ReadeckError 400 if the text has no such elements or offsets, or the passage is empty
+ * @throws StatusError 400 if the text has no such elements or offsets, or the passage is empty
  */
 export function spanOf(
   map: ArticleMap,
@@ -35,14 +35,14 @@ export function spanOf(
 ): TextSpan {
   const start = offsetOf(map, start_selector, start_offset)
   const end = offsetOf(map, end_selector, end_offset)
-  if (start >= end) throw new ReadeckError(400, 'invalid range')
+  if (start >= end) throw new StatusError(400, 'invalid range')
   return { start, end }
 }
 
 function offsetOf(map: ArticleMap, selector: string, offset: number): number {
   const path = WRAPPED.test(selector) && selector.length <= MAX_PATH ? selector.replace(WRAPPED, '') : undefined
   const element = path === undefined ? undefined : elementSpan(map, path)
-  if (!element) throw new ReadeckError(400, `element "${selector.slice(0, 200)}" not found`)
-  if (offset > element.end - element.start) throw new ReadeckError(400, `index "${offset}" is out of range`)
+  if (!element) throw new StatusError(400, `element "${selector.slice(0, 200)}" not found`)
+  if (offset > element.end - element.start) throw new StatusError(400, `index "${offset}" is out of range`)
   return element.start + offset
 }

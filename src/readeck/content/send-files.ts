@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import { collectionById } from '../../collections/collection-by-id.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { parseId } from '../../kernel/parse-id.ts'
+import { sendExport } from '../../exports/send-export.ts'
 import { exportEntry, exportList } from '../../exports/export-entries.ts'
-import { exportHeaders } from '../../exports/export-format.ts'
 import type { FindCopy, LoadCopies } from '../../images/load-image-copies.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
@@ -12,7 +11,8 @@ import { articleMarkup } from './article.ts'
 import { orderOf, requestedEntry, requestedList, type BookmarksDeps } from '../bookmarks/read-bookmarks.ts'
 import type { KeyCall } from '../wire/endpoint.ts'
 import { markdownOf, type MarkdownDeps } from './markdown.ts'
-import { notFound, ReadeckError } from '../wire/readeck-error.ts'
+import { notFound } from '../wire/readeck-error.ts'
+import { StatusError } from '../../http/send-error.ts'
 
 export interface FileDeps extends BookmarksDeps, MarkdownDeps, SecurityEventsUser {
   readonly loadCopies: LoadCopies
@@ -29,6 +29,7 @@ export async function sendArticle(deps: FileDeps, call: KeyCall) {
 
 /** Sends a bookmark as a file, in the format that the last part of the path names. */
 export async function sendFile(deps: FileDeps, call: KeyCall) {
+  const caller = callerOf(call.request)
   const [, format] = /^article\.(\w+)$/.exec(call.parts['file'] ?? '') ?? []
   if (format === undefined) throw notFound()
   const loaded = await requestedEntry(deps, call, { hasContent: true })
@@ -38,10 +39,7 @@ export async function sendFile(deps: FileDeps, call: KeyCall) {
     return call.reply.type('text/markdown; charset=utf-8').send(text)
   }
   if (format !== 'epub') throw unknownFormat(format)
-  const caller = callerOf(call.request)
-  const { fileName, body } = await exportEntry(deps, owner, { id }, format)
-  await deps.securityEvents.record(caller, { kind: 'export', userId: owner })
-  return call.reply.headers(exportHeaders(format, fileName)).send(Buffer.from(body))
+  return sendExport(deps, call.reply, { caller, owner, format }, await exportEntry(deps, owner, { id }, format))
 }
 
 /** @returns a function that sends a list of bookmarks as one file */
@@ -50,17 +48,16 @@ export function sendList(format: 'epub' | 'md') {
 }
 
 async function sendListAs(format: 'epub' | 'md', deps: FileDeps, { key, query, request, reply }: KeyCall) {
+  const caller = callerOf(request)
   const filter = { ...(await requestedList(deps, key, query)), ...orderOf(query), page: 1, perPage: MAX_ENTRIES }
   const { entries } = await (filter.query ? deps.listByQuery : deps.listEntries)(key, filter)
   if (entries.length === 0) throw notFound()
-  const caller = callerOf(request)
   const collection = parseId(query.get('collection'))
   const title =
     collection === undefined ? 'Bookmarks' : collectionById(await deps.listCollections(key), collection).name
   const ids = entries.map(({ id }): EntryId => id)
-  const { fileName, body } = await exportList(deps, key.id, { title, ids }, format)
-  await deps.securityEvents.record(caller, { kind: 'export', userId: key.id })
-  return reply.headers(exportHeaders(format, fileName)).send(Readable.from(body, { objectMode: false }))
+  const file = await exportList(deps, key.id, { title, ids }, format)
+  return sendExport(deps, reply, { caller, owner: key.id, format }, file)
 }
 
 /** Answers how the page was fetched. */
@@ -87,4 +84,4 @@ async function absoluteCopies({ loadCopies, baseUrl }: FileDeps, { entry }: Load
   }
 }
 
-const unknownFormat = (format: string) => new ReadeckError(406, `unknown format: ${format}`)
+const unknownFormat = (format: string) => new StatusError(406, `unknown format: ${format}`)

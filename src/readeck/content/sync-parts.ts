@@ -1,3 +1,5 @@
+import { loadInOrder } from '../../entries/listing/load-entry.ts'
+import { contentOf } from '../../entries/listing/content-of.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { LoadImages } from '../../exports/load-images.ts'
 import { addressKey } from '../../images/address-key.ts'
@@ -5,7 +7,7 @@ import { extensionOf } from '../../images/image-type.ts'
 import type { FindCopy, LoadCopies, ShownCopy } from '../../images/load-image-copies.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
-import { articleMarkup, contentOf } from './article.ts'
+import { articleMarkup } from './article.ts'
 import { bookmarkHref, hasArticle } from '../bookmarks/bookmark.presenter.ts'
 import { presentLoaded, type BookmarksDeps } from '../bookmarks/read-bookmarks.ts'
 import { markdownOf, withoutTitle, type MarkdownDeps } from './markdown.ts'
@@ -46,8 +48,7 @@ export async function* partsOf(
   const hasContent = isHtml || isMarkdown || hasResources
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const batch = ids.slice(start, start + BATCH_SIZE)
-    const loaded = await deps.loadEntries(owner, batch, { hasContent })
-    const found = batch.flatMap((id) => loaded.get(id) ?? [])
+    const found = await loadInOrder(deps.loadEntries, owner, batch, { hasContent })
     const shown = isJson ? await presentLoaded(deps, owner, found) : []
     for (const [index, one] of found.entries()) {
       if (isJson) yield textPart(deps, one, JSON_PART, `${JSON.stringify(shown[index])}\n`)

@@ -11,7 +11,7 @@ const MAX_LIMIT = 100
 
 /**
  * @param usual number of items unless the request names another
- * @throws ReadeckError 404 for an invalid number, as in Readeck
+ * @throws StatusError 404 for an invalid number, as in Readeck
  */
 export function pageOf(query: URLSearchParams, usual: number): Page {
   const [limit, offset] = ['limit', 'offset'].map((name) => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { ReadeckError } from './readeck-error.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { parseJsonObject } from '../../kernel/json.ts'
+import { StatusError } from '../../http/send-error.ts'
+import { limitBytes } from '../../uploads/limit-bytes.ts'
 
 /** The fields of a request, in any of the formats that Readeck accepts. */
 export interface SentFields {
@@ -32,14 +33,9 @@ export async function readFields(request: FastifyRequest, maxBytes: number): Pro
   return fieldsOfBody(request.headers['content-type'] ?? '', Buffer.concat(pieces))
 }
 
-/** Passes on the body of a request. @throws AppError `too_large` */
-export async function* readPieces({ body }: FastifyRequest, maxBytes: number): AsyncGenerator<Buffer> {
-  let size = 0
-  for await (const piece of (body ?? []) as AsyncIterable<Buffer>) {
-    size += piece.length
-    if (size > maxBytes) throw new AppError('too_large', `the body has more than ${maxBytes} bytes`)
-    yield piece
-  }
+/** @returns the body of a request @throws AppError `too_large` while it is read */
+export function readPieces({ body }: FastifyRequest, maxBytes: number): AsyncGenerator<Buffer> {
+  return limitBytes((body ?? []) as AsyncIterable<Buffer>, maxBytes, `the body has more than ${maxBytes} bytes`)
 }
 
 /** @param type value of `Content-Type` @returns the fields of a body in JSON or a form */
@@ -51,14 +47,10 @@ export function fieldsOfBody(type: string, body: Buffer): SentFields {
 
 function jsonFields(body: string): SentFields {
   if (body === '') return faulty('Invalid content-type')
-  try {
-    const value: unknown = JSON.parse(body)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return faulty('invalid input data')
-    const members = new Map(Object.entries(value))
-    return { isText: false, get: (name) => members.get(name) as unknown }
-  } catch {
-    return faulty('invalid input data')
-  }
+  const object = parseJsonObject(body)
+  if (!object) return faulty('invalid input data')
+  const members = new Map(Object.entries(object))
+  return { isText: false, get: (name) => members.get(name) }
 }
 
 const faulty = (fault: string): SentFields => ({ isText: false, fault, get: () => undefined })
@@ -67,6 +59,6 @@ const faulty = (fault: string): SentFields => ({ isText: false, fault, get: () =
 export function sentText(sent: SentFields, name: string): string | undefined {
   const value = sent.get(name, false)
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string') throw new ReadeckError(400, `"${name}" must be a text`)
+  if (typeof value !== 'string') throw new StatusError(400, `"${name}" must be a text`)
   return value
 }

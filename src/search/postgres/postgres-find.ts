@@ -156,12 +156,12 @@ export function findUpToMaxSorted(search: Search, range: Range): Promise<FoundPa
 
 /** @returns a page of the hits, and their number, which is counted up to `MAX_TOTAL` */
 export async function findHits(search: Search, range: Range): Promise<FoundPage> {
-  const found = await sortCountedHits(search, range)
+  const found = await sortUnlessTooMany(search, range)
   return found ?? { total: MAX_TOTAL, isCapped: true, entries: await readInPageOrder(search, range) }
 }
 
 /** @returns as `sortHits`; undefined if there are more than `MAX_TOTAL`, which may be known from an earlier search */
-async function sortCountedHits(search: Search, range: Range, wanted?: Condition): Promise<FoundPage | undefined> {
+async function sortUnlessTooMany(search: Search, range: Range, wanted?: Condition): Promise<FoundPage | undefined> {
   const { frequent, owner, condition, isUnfiltered } = search
   if (isUnfiltered && (await frequent.hasTooMany(owner, condition))) return undefined
   return sortHits(search, range, { most: MAX_TOTAL, ...(wanted && { wanted }) })
@@ -300,7 +300,7 @@ async function findRanked(search: Search, wanted: Condition, page: Range): Promi
 
 /** @returns a page of the newest hits, sorted by rank, and the number of all hits, which is counted up to `MAX_TOTAL` */
 async function rankNewest(search: Search, wanted: Condition, range: Range): Promise<FoundPage> {
-  const found = await sortCountedHits(search, range, wanted)
+  const found = await sortUnlessTooMany(search, range, wanted)
   if (found) return found
   const newest = await readInPageOrder(search, { offset: 0, limit: RANKED_HITS })
   const ranked = await rank(search, wanted, newest)

@@ -8,7 +8,7 @@ import { timeZoneOf } from '../../users/time-zone.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import type { AnnotationId } from '../../kernel/branded-ids.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
-import { findByTemporaryId, insertTemporaryId } from './operation-outcome.repository.ts'
+import { findByTemporaryId, findReferenced, insertTemporaryId } from './operation-outcome.repository.ts'
 import type {
   ChangeAnnotation,
   CreateAnnotation,
@@ -121,10 +121,7 @@ type Target =
   | { readonly reason: 'deleted'; readonly id: AnnotationId }
 
 async function findAnnotation({ tx, owner }: OperationContext, reference: Reference): Promise<Target> {
-  const found =
-    typeof reference === 'number'
-      ? reference
-      : await findByTemporaryId(tx, owner, { temporary: reference, kind: 'annotation' })
+  const found = await findReferenced(tx, owner, reference, 'annotation')
   if (found === undefined) return { reason: 'unknown-annotation' }
   const id = found as AnnotationId
   const note = await findNote(tx, owner, id)

@@ -17,7 +17,7 @@ import { restoreDeleted, writeDeletion } from '../../entries/undoable-actions/de
 import { performInTransaction } from '../../entries/undoable-actions/perform-action.ts'
 import type { CollectionId, EntryId } from '../../kernel/branded-ids.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
-import { findByTemporaryId, insertTemporaryId } from './operation-outcome.repository.ts'
+import { findByTemporaryId, findReferenced, insertTemporaryId } from './operation-outcome.repository.ts'
 import type {
   ChangeCollection,
   CreateCollection,
@@ -176,10 +176,7 @@ type Target =
   | { readonly reason: 'deleted'; readonly id: CollectionId }
 
 async function findCollection({ tx, owner }: OperationContext, reference: Reference): Promise<Target> {
-  const found =
-    typeof reference === 'number'
-      ? reference
-      : await findByTemporaryId(tx, owner, { temporary: reference, kind: 'collection' })
+  const found = await findReferenced(tx, owner, reference, 'collection')
   if (found === undefined) return { reason: 'unknown-collection' }
   const id = found as CollectionId
   const row = await findCollectionRow(tx, owner, id)

@@ -1,11 +1,11 @@
+import { authorsOf } from '../../entries/authors-of.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { changeEntry } from '../../entries/changing/change-entry.ts'
 import { findFieldTimes, setFieldTimes } from '../../entries/changing/field-times.ts'
 import { writeProgress } from '../../entries/changing/store-reading-position.ts'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
-import { withLookupAddresses } from '../../entries/saving/entry-address.ts'
+import { lookupAddresses } from '../../entries/saving/entry-address.ts'
 import { refetchIfFailed, insertNewEntry } from '../../entries/saving/save-entry.ts'
-import { authorsOf } from '../../entries/queryable-entry.ts'
 import { joinNotes } from '../../entries/join-notes.ts'
 import { addSpellings, findEntry, findEntryByHashes } from '../../entries/entry.repository.ts'
 import type { Entry } from '../../entries/entry.ts'
@@ -25,7 +25,7 @@ export async function createEntry(context: OperationContext, operation: CreateEn
   const { temporary, address, set, tags } = operation
   const known = await findByTemporaryId(tx, owner, { temporary, kind: 'entry' })
   if (known !== undefined) return { result: 'merged', id: known }
-  const existing = await findEntryByHashes(tx, owner, addressHashes(...withLookupAddresses(address)))
+  const existing = await findEntryByHashes(tx, owner, addressHashes(...lookupAddresses(address)))
   const fields = fieldsOf(set, tags)
   const input = { owner, address, fields, requestId, at }
   const id = existing?.id ?? (await insertNewEntry(context, tx, input))

@@ -7,7 +7,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
-import { findByTemporaryId } from './operation-outcome.repository.ts'
+import { findReferenced } from './operation-outcome.repository.ts'
 import type { Outcome, Reason, Reference } from './operation.ts'
 
 /** The transaction of an operation, with the operation's dependencies. */
@@ -40,10 +40,7 @@ const MAX_MERGES = 20
 
 /** Finds the entry of an operation, or the entry into which it was merged. */
 export async function findTarget({ tx, owner }: OperationContext, reference: Reference): Promise<Target> {
-  const found =
-    typeof reference === 'number'
-      ? reference
-      : await findByTemporaryId(tx, owner, { temporary: reference, kind: 'entry' })
+  const found = await findReferenced(tx, owner, reference, 'entry')
   if (found === undefined) return { reason: 'unknown-entry' }
   let id = found as EntryId
   for (let merges = 0; merges < MAX_MERGES; merges += 1) {

@@ -10,10 +10,6 @@ const MAX_ID = 999_999_999_999_999
 /** Matches a date and time of RFC 3339, section 5.6. */
 const TIME_PATTERN = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/
 
-export function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** @returns the UUID in lower case; undefined if the value is not a UUID */
 export function uuidOf(value: unknown): string | undefined {
   return typeof value === 'string' && UUID_PATTERN.test(value) ? value.toLowerCase() : undefined

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/schema.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
-import type { Outcome } from './operation.ts'
+import type { Outcome, Reference } from './operation.ts'
 
 /** @returns the stored result of an operation; undefined if there is none */
 export async function findOutcome(db: Db, owner: UserId, op: string): Promise<Outcome | undefined> {
@@ -44,6 +44,16 @@ export async function findByTemporaryId(
     .where('kind', '=', kind)
     .executeTakeFirst()
   return row && Number(row.object_id)
+}
+
+/** @returns the id of the object to which an operation refers; undefined for an unknown temporary id */
+export async function findReferenced(
+  db: Db,
+  owner: UserId,
+  reference: Reference,
+  kind: TemporaryId['kind'],
+): Promise<number | undefined> {
+  return typeof reference === 'number' ? reference : findByTemporaryId(db, owner, { temporary: reference, kind })
 }
 
 /** Stores the id of a new object under its temporary id. An existing temporary id is not changed. */

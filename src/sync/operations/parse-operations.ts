@@ -15,12 +15,12 @@ import {
   parseCollectionQuery,
 } from '../../collections/collection.ts'
 import { changedAppearance } from '../../users/appearance.ts'
+import { isJsonObject } from '../../kernel/json.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import {
   dateOf,
-  isObject,
   optionalFlag,
   optionalList,
   optionalReferences,
@@ -54,7 +54,7 @@ export function parseOperations(value: unknown, now: Date): Operation[] {
     throw new AppError('invalid_input', `"ops" is a list of at most ${MAX_OPERATIONS} operations`)
   }
   return value.map((members: unknown) => {
-    const op = isObject(members) ? uuidOf(members['op']) : undefined
+    const op = isJsonObject(members) ? uuidOf(members['op']) : undefined
     if (op === undefined) throw new AppError('invalid_input', 'every operation must have a UUID "op"')
     try {
       return parseOperation(members as Members, { op, at: timeOf((members as Members)['at'], now) })
@@ -89,7 +89,7 @@ const PARSERS: Readonly<Record<string, Parse>> = {
   'entries change': (members, head) => {
     refuseOthers(members, [...HEAD_MEMBERS, 'id', 'set', 'add_tags', 'remove_tags'])
     const set = members['set'] ?? {}
-    if (!isObject(set)) throw new AppError('invalid_input', '"set" must be an object')
+    if (!isJsonObject(set)) throw new AppError('invalid_input', '"set" must be an object')
     refuseOthers(set, ['archived', 'starred', 'title', 'note', 'authors', 'published_at'])
     const [addTags, removeTags] = ['add_tags', 'remove_tags'].map((name) => parseTagLabels(optionalList(members, name)))
     if (addTags!.some((label) => removeTags!.includes(label))) {
@@ -156,7 +156,7 @@ const PARSERS: Readonly<Record<string, Parse>> = {
   'collections change': (members, head) => {
     refuseOthers(members, [...HEAD_MEMBERS, 'id', 'set', 'add_entries', 'remove_entries'])
     const set = members['set'] ?? {}
-    if (!isObject(set)) throw new AppError('invalid_input', '"set" must be an object')
+    if (!isJsonObject(set)) throw new AppError('invalid_input', '"set" must be an object')
     refuseOthers(set, COLLECTION_MEMBERS)
     return {
       ...head,
@@ -188,7 +188,7 @@ const PARSERS: Readonly<Record<string, Parse>> = {
   'settings change': (members, head) => {
     refuseOthers(members, [...HEAD_MEMBERS, 'set'])
     const set = members['set']
-    if (!isObject(set)) throw new AppError('invalid_input', '"set" must be an object')
+    if (!isJsonObject(set)) throw new AppError('invalid_input', '"set" must be an object')
     return { ...head, kind: 'change-settings', set: settingsOf(set) }
   },
 }

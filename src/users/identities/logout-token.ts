@@ -1,5 +1,6 @@
 import type { FetchImplementation, JWTPayload, JWTVerifyResult, RemoteJWKSet } from 'jose'
 import { boundedFetch } from '../../fetching/bounded-fetch.ts'
+import { isJsonObject } from '../../kernel/json.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { storableText } from '../../kernel/storable-text.ts'
 import type { IdentityProvider } from './identity-provider.ts'
@@ -93,8 +94,7 @@ function require(condition: boolean, problem: string): asserts condition {
 }
 
 function hasEvent(events: unknown): boolean {
-  const event: unknown = (events as Readonly<Record<string, unknown>> | null | undefined)?.[EVENT]
-  return typeof event === 'object' && event !== null && !Array.isArray(event)
+  return isJsonObject(events) && isJsonObject(events[EVENT])
 }
 
 /** @returns undefined if the id is absent @throws Error if it is no id that can be stored */

@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { isJsonObject, parseJson } from '../../kernel/json.ts'
 
 /** What a browser sends after a ceremony, as far as this server reads it before the library checks it. */
 interface SentCredential {
@@ -29,22 +30,11 @@ export function readAttestation(text: string): SentAttestation | undefined {
 function readCredential(text: string, members: readonly string[]) {
   if (text.length > MAX_TEXT) return undefined
   const value = parseJson(text)
-  if (!isObject(value) || !isObject(value['response'])) return undefined
+  if (!isJsonObject(value) || !isJsonObject(value['response'])) return undefined
   const { id, response } = value
   const isComplete = ['clientDataJSON', ...members].every((name) => typeof response[name] === 'string')
   if (typeof id !== 'string' || id.length > MAX_ID || !/^[\w-]+$/.test(id) || !isComplete) return undefined
   const client = parseJson(Buffer.from(String(response['clientDataJSON']), 'base64url').toString())
-  const challenge = isObject(client) ? client['challenge'] : undefined
+  const challenge = isJsonObject(client) ? client['challenge'] : undefined
   return typeof challenge === 'string' ? { id, challenge, response: value as unknown } : undefined
 }
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null

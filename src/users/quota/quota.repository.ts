@@ -15,7 +15,7 @@ export function quotaOf(row: QuotaRow | undefined): Quota {
   return row ? { entries: row.max_entries, bytes: row.max_bytes, savesPerDay: row.max_saves } : NO_QUOTA
 }
 
-/** Sets the limits of a user. What the user has already is kept, even if it is more. */
+/** Sets the limits of a user. Entries above a new limit are kept. */
 export async function setQuota(tx: Tx, owner: UserId, { entries, bytes, savesPerDay }: Quota): Promise<void> {
   const limits = { max_entries: entries, max_bytes: bytes, max_saves: savesPerDay }
   await tx

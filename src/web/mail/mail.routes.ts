@@ -8,7 +8,6 @@ import {
   type MailAddressDeps,
 } from '../../mail/change-mail-addresses.ts'
 import { listDeliveries } from '../../mail/delivery.repository.ts'
-import { MAX_LISTED } from '../../mail/delivery.ts'
 import { deleteDigest, saveDigest } from '../../mail/digests/change-digests.ts'
 import { listDigests } from '../../mail/digests/digest.repository.ts'
 import { MAX_ADDRESSES } from '../../mail/mail-address.ts'
@@ -70,7 +69,7 @@ async function showMail(deps: MailRoutesDeps, request: ServerRequest, refused: R
   const found = await deps.database.read(async (db) => ({
     addresses: await listMailAddresses(db, user.id),
     digests: await listDigests(db, user.id),
-    deliveries: await listDeliveries(db, user.id, MAX_LISTED),
+    deliveries: await listDeliveries(db, user.id),
   }))
   const edited = found.digests.find(({ id }) => String(id) === request.query['digest'])
   const forms = {

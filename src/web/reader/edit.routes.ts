@@ -1,6 +1,6 @@
+import { authorsOf } from '../../entries/authors-of.ts'
 import { MAX_AUTHOR, MAX_AUTHORS, MAX_TITLE } from '../../entries/entry.ts'
 import { type EntryInput, parseLanguage } from '../../entries/changing/entry-input.ts'
-import { authorsOf } from '../../entries/queryable-entry.ts'
 import { parseWebAddress } from '../../entries/saving/entry-address.ts'
 import { parseNote } from '../../entries/parse-note.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'

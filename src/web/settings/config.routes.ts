@@ -37,7 +37,7 @@ import { deleteRule } from '../../entries/undoable-actions/delete-tagging-rule.t
 import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
 import { RULE_FORM, ruleForm } from './rules-sections.ts'
-import { readMultipart } from '../../imports/read-multipart.ts'
+import { readMultipart } from '../../uploads/read-multipart.ts'
 import { streamResponse, pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 import { dataResponse } from '../server-response.ts'

@@ -1,7 +1,7 @@
 import type { RawRow } from '../../import-row.ts'
-import { parseItem } from '../../parsing/open-parser.ts'
 import type { ImportFormat } from '../../parsing/row-parser.ts'
 import { readMembers } from './named-members.ts'
+import { parseJsonObject } from '../../../kernel/json.ts'
 
 /** Matches the start of a file with an object on each line, the first of which contains an address. */
 export const LINES_OF_OBJECTS = /^\{[^\r\n]*"(?:url|link|href|address|uri)"\s*:\s*"[^\r\n]*\}[ \t]*\r?\n\s*\{/i
@@ -15,7 +15,7 @@ export const jsonLines: ImportFormat = {
   maxLine: MAX_LINE,
   read: (line): RawRow | undefined => {
     if (line.trim() === '') return undefined
-    const item = parseItem(line)
+    const item = parseJsonObject(line)
     return item ? readMembers(item) : { unreadable: 'rowNoObject' }
   },
 }

@@ -1,3 +1,4 @@
+import { isJsonObject, parseJson } from '../../../kernel/json.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { reasonText } from '../../import-failure-reasons.ts'
 import { chunkHighlights } from '../../highlights/chunk-highlights.ts'
@@ -21,34 +22,25 @@ export const koreader: ImportFormat = { kind: 'highlights', read: readKoreaderHi
  * @throws AppError `invalid_input` if the text is not JSON
  */
 function readKoreaderHighlights(text: string): readonly RawDocument[] {
-  const root = parse(text)
+  const root = parseJson(text.replace(/^\ufeff/, ''))
+  if (root === undefined) throw new AppError('invalid_input', reasonText('jsonInvalid'))
   const documents = Array.isArray(root)
     ? root
-    : isObject(root) && Array.isArray(root['documents'])
+    : isJsonObject(root) && Array.isArray(root['documents'])
       ? root['documents']
       : [root]
-  return documents.filter(isObject).flatMap(documentsOf)
+  return documents.filter(isJsonObject).flatMap(documentsOf)
 }
 
 function documentsOf(item: JsonItem): readonly RawDocument[] {
   const { title, author, file: fileName, partial_md5_checksum: hash, url, number_of_pages: pages, entries } = item
-  const annotations = (Array.isArray(entries) ? entries : []).filter(isObject).map((entry) => highlightOf(entry, pages))
+  const annotations = (Array.isArray(entries) ? entries : [])
+    .filter(isJsonObject)
+    .map((entry) => highlightOf(entry, pages))
   return chunkHighlights({ title, author, fileName, hash, url }, annotations)
 }
 
 function highlightOf({ text, note, color, page, time, pn_xp: xpointer }: JsonItem, pages: unknown): object {
   const isPlace = typeof page === 'number' && typeof pages === 'number' && page >= 1 && page <= pages
   return { quote: text, text: note, color, created_at: time, xpointer, ...(isPlace && { share: (page - 0.5) / pages }) }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
-    throw new AppError('invalid_input', reasonText('jsonInvalid'))
-  }
-}
-
-function isObject(value: unknown): value is JsonItem {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,10 +2,9 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { AppError } from '../kernel/errors.ts'
 import { addField, type FormFields } from '../kernel/form-body.ts'
 import { storableText } from '../kernel/storable-text.ts'
-import { MAX_FILE_BYTES } from './import-limits.ts'
 
-/** Maximum size of a form in bytes: the largest file, and a megabyte for the other fields. */
-const MAX_BODY = MAX_FILE_BYTES + 1024 * 1024
+/** Maximum size of a form in bytes: 100 MB for the files, and a megabyte for the other fields. */
+const MAX_BODY = 101 * 1024 * 1024
 const MAX_FIELD = 64 * 1024
 /** Limits of the parser. Longer headers are cut, and a part whose name was cut off is ignored. */
 const PARSER_LIMITS = { headerSize: 16 * 1024, headerPairs: 100, parts: 100 }

@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { shortenData } from '@dogear/extractor/service'
 import { AppError } from '../kernel/errors.ts'
 import type { FormFields } from '../kernel/form-body.ts'
+import { limitBytes } from './limit-bytes.ts'
 import { readMultipart } from './read-multipart.ts'
 import type { UploadBuffer } from './upload-memory.ts'
 
@@ -10,6 +11,7 @@ import type { UploadBuffer } from './upload-memory.ts'
 export const MAX_CAPTURE_BYTES = 100 * 1024 * 1024
 /** Maximum size in bytes of what is kept of it: 10 MB of text, and 20 MB of pictures in base64. */
 export const MAX_KEPT_BYTES = 40 * 1024 * 1024
+const TOO_LARGE = 'a saved page has at most 100 MB, and 40 MB without fonts, sounds and films'
 
 interface SentCapture {
   readonly body: AsyncIterable<Uint8Array>
@@ -36,7 +38,7 @@ export async function receiveCapture(
   { body, contentType, coding }: SentCapture,
   buffer: UploadBuffer,
 ): Promise<ReceivedCapture> {
-  const chunks = limited(decompressed(body, coding))
+  const chunks = limitBytes(decompressed(body, coding), MAX_CAPTURE_BYTES, TOO_LARGE)
   if (!/^multipart\/form-data\b/i.test(contentType)) {
     await keep(chunks, buffer)
     return { bytes: buffer.size > 0 ? buffer.takeBytes() : undefined, fields: new Map() }
@@ -72,23 +74,10 @@ async function* translated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let size = 0
-  for await (const chunk of chunks) {
-    size += chunk.length
-    if (size > MAX_CAPTURE_BYTES) throw tooLarge()
-    yield chunk
-  }
-}
-
 async function keep(chunks: AsyncIterable<Uint8Array>, buffer: UploadBuffer): Promise<void> {
   for await (const piece of shortenData(chunks)) {
-    if (buffer.size + piece.length > MAX_KEPT_BYTES) throw tooLarge()
+    if (buffer.size + piece.length > MAX_KEPT_BYTES) throw new AppError('too_large', TOO_LARGE)
     // The piece may be a view of a large chunk, most of which is not kept.
     buffer.add(Uint8Array.from(piece))
   }
-}
-
-function tooLarge(): AppError {
-  return new AppError('too_large', 'a saved page has at most 100 MB, and 40 MB without fonts, sounds and films')
 }

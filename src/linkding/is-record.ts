@@ -1,4 +1,0 @@
-/** @returns true for an object with members, as JSON has them */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
