@@ -45,11 +45,12 @@ export function addUsersRoutes(routes: ServerRoutes, deps: UsersRoutesDeps): voi
   routes.get('/admin/users/create', (request) => showNew(deps, request, { values: {}, errors: {} }))
   routes.post('/admin/users/create', (request) => create(deps, request))
   routes.post('/admin/registration', async (request) => {
+    const caller = callerOf(request)
     const given = formText(checkedForm(deps, request).fields, 'registration')
     const choice = REGISTRATION_CHOICES.find((one) => one === given) ?? 'off'
     await setRegistration(deps, choice)
     const event = { kind: 'registration-set', actor: sessionOf(request).user.id } as const
-    await deps.securityEvents.record(callerOf(request), event)
+    await deps.securityEvents.record(caller, event)
     return redirectWithNotice(request, '/admin/users', localizationFor(request).t(`admin.registration.done.${choice}`))
   })
 }
@@ -80,6 +81,7 @@ async function findRefusals({ database, clock, securityEvents }: UsersRoutesDeps
 }
 
 async function create(deps: UsersRoutesDeps, request: ServerRequest): Promise<WebResponse> {
+  const caller = callerOf(request)
   const { fields } = checkedForm(deps, request)
   const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
   const { t } = localizationFor(request)
@@ -87,7 +89,7 @@ async function create(deps: UsersRoutesDeps, request: ServerRequest): Promise<We
   const outcome = await createAccount(deps, input, { isEmailNeeded: false, isAdmin: false }, t)
   if (outcome.kind === 'refused') return showNew(deps, request, { values: input, errors: outcome.errors })
   const event = { kind: 'user-made', userId: outcome.user.id, actor: sessionOf(request).user.id } as const
-  await deps.securityEvents.record(callerOf(request), event)
+  await deps.securityEvents.record(caller, event)
   return redirectWithNotice(request, `/admin/users/${outcome.user.id}`, t('admin.users.created'))
 }
 

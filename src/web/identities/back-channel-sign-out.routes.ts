@@ -22,13 +22,13 @@ async function endSessions(
   request: ServerRequest,
   readToken: ReadLogoutToken,
 ): Promise<ServerResponse> {
+  const caller = callerOf(request)
   const text = formText(formOf(request), 'logout_token')
   const token = await readToken(text).catch((error: Error) => error.message)
   if (typeof token === 'string') return refuse(request, token)
   const users = await endProviderSessions(deps.database, token)
   if (!users) return refuse(request, 'it was used before')
-  for (const userId of users)
-    await deps.securityEvents.record(callerOf(request), { kind: 'sessions-ended-by-provider', userId })
+  for (const userId of users) await deps.securityEvents.record(caller, { kind: 'sessions-ended-by-provider', userId })
   return answer(200, '')
 }
 
