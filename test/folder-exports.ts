@@ -208,6 +208,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'undoable-actions/delete-collection',
     'undoable-actions/delete-tagging-rule',
     'undoable-actions/perform-action',
+    'undoable-actions/set-entry-note',
     'undoable-actions/undo-action',
     'undoable-actions/undo-limits',
   ],
