@@ -151,7 +151,8 @@ async function signInByProxy(deps: SignInRoutesDeps, request: ServerRequest): Pr
  */
 function leadsToProvider({ provider }: SignInRoutesDeps, request: ServerRequest): boolean {
   const reason = request.cookies.read(SIGN_IN_COOKIE)
-  const isPage = (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
+  // The service worker forwards navigations, which keep their mode, but not their destination (`sec-fetch-dest`).
+  const isPage = (request.headers['sec-fetch-mode'] ?? 'navigate') === 'navigate'
   const isAsked = request.query['local'] === undefined && (reason === undefined || reason === 'ended')
   return provider?.isAutomatic === true && isPage && isAsked
 }
