@@ -552,6 +552,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'content-security-policy',
     'sessions/anonymous-request-limit',
     'sessions/proxy-sign-in',
+    'sessions/session-of-request',
     'fastify-routes',
     'web.routes',
   ],
