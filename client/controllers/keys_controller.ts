@@ -136,7 +136,7 @@ function leaveField(element: Element): void {
 
 /** @returns whether the focused element itself handles the key. Escape also takes the focus off a shortcut's field. */
 function isForItself(element: Element, key: string): boolean {
-  const field = element.closest(':read-write, select')
+  const field = element.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
   // A field in a panel that was just closed still has the focus until the next frame, so an invisible field does not
   // count.
   if (field?.checkVisibility()) {

@@ -210,14 +210,6 @@ async function help(t: TestContext, { base }: Stage, page: Page, id: number): Pr
     assert.deepEqual(settings.titles, ['Everywhere'])
     assert.ok(settings.texts.includes('Starred') && !settings.texts.includes('Archive or mark as unread'))
   })
-  await t.test('shortcuts work while a choice has the focus that the mouse has set', async () => {
-    await page.goto(`${base}/config/reading`)
-    await page.check('#theme-sepia', { force: true })
-    await untilText(page, '#toasts', /Saved/)
-    assert.equal(await page.evaluate<string>('document.activeElement.id'), 'theme-sepia')
-    await press(page, 'g', 'u')
-    await page.waitForURL(/\/unread\/list$/)
-  })
   await t.test('Escape and u lead back from a page about an article, too', async () => {
     for (const key of ['Escape', 'u']) {
       await page.goto(`${base}/view/${id}`)
