@@ -1,3 +1,6 @@
+/** Height in pixels of the bar at the bottom of narrow windows, with some space. */
+const BAR = 80
+
 /**
  * Focuses the first invalid field if the server refuses the submitted form. `autofocus` has no effect then, because
  * Turbo updates the page in place instead of loading it.
@@ -16,6 +19,14 @@ export function focusInvalidField(): void {
 }
 
 function focusFirst(): void {
-  if (document.activeElement?.matches('[aria-invalid=true]')) return
-  document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  const field = document.activeElement?.closest<HTMLElement>('[aria-invalid=true]')
+  if (!field) document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  showMessage(document.activeElement)
+}
+
+/** Scrolls to the message of a field. It is below the field, which the browser shows at the edge of the window. */
+function showMessage(field: Element | null): void {
+  const [id = ''] = (field?.getAttribute('aria-describedby') ?? '').split(' ')
+  const message = document.getElementById(id)
+  if (message && message.getBoundingClientRect().bottom > innerHeight - BAR) message.scrollIntoView({ block: 'center' })
 }

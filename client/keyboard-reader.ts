@@ -5,6 +5,7 @@ import { rangeOf, spanOf, type TextSpan } from './models/text-offsets.ts'
 import { readingBlocks, type ReadingBlock } from './reading-blocks.ts'
 import { sendAnnotation } from './send-annotation.ts'
 import { showToast } from './show-toast.ts'
+import { annotationFrom } from './stored-highlights.ts'
 
 /** Space in pixels at the top and the bottom of the window in which a focused block counts as outside. */
 const MARGIN = 72
@@ -107,10 +108,32 @@ export function prepareAction(name: 'highlight' | 'note'): boolean {
   if (!known && getSelection()?.isCollapsed === false) return true
   passage = known ?? firstSentence()
   if (!passage) return false
+  if (name === 'note') return prepareNote(passage, known !== undefined)
   select(passage)
-  if (name === 'note') return true
   passage.highlight = storedItem(spanOfPassage(passage))
   announce(passage, 'highlighted')
+  return true
+}
+
+/** Opens the note of the highlight that begins with a sentence. Otherwise, or if it is selected, selects the passage. */
+function prepareNote(noted: Passage, isSelected: boolean): boolean {
+  if (!isSelected && findHighlight(noted)) {
+    void openNote(noted)
+    return false
+  }
+  select(noted)
+  return true
+}
+
+/** Makes an annotation that begins with the passage its highlight. @returns whether there is one */
+function findHighlight(found: Passage): boolean {
+  const annotation = annotationFrom(spanOfPassage(found))
+  if (!annotation) return false
+  found.last = Math.max(
+    found.first,
+    found.sentences.findLastIndex(({ end }) => end <= annotation.end),
+  )
+  found.highlight = Promise.resolve(annotation.item)
   return true
 }
 

@@ -3,6 +3,7 @@ import { lastColor, rememberColor } from './models/last-annotation-color.ts'
 import { positionBeside } from './models/toolbar-position.ts'
 import { draftKey, type NoteDraft, type NoteDrafts } from './models/note-drafts.ts'
 import type { TextSpan } from './models/text-offsets.ts'
+import { highlightWithoutNote } from './stored-highlights.ts'
 import { sendAnnotation, type SendOutcome } from './send-annotation.ts'
 
 /** The note that the box edits, with its passage. */
@@ -123,12 +124,14 @@ export class NoteBox {
     const note = { token, text, color, ...(tags !== undefined && { tags }) }
     const name = draftKey(draft)
     this.#inFlight.add(name)
-    const outcome = await sendAnnotation(
-      annotation === undefined
+    const request = () => {
+      // The passage may have been highlighted before, or by the change that was answered last.
+      const known = annotation ?? (text === '' ? undefined : highlightWithoutNote(draft))
+      return known === undefined
         ? { path: `/view/${entry}/annotations`, fields: { ...note, ...passage }, entry }
-        : { path: `/annotations/${annotation}/note`, fields: note, entry },
-      isLeaving,
-    )
+        : { path: `/annotations/${known}/note`, fields: note, entry }
+    }
+    const outcome = await sendAnnotation(request, isLeaving)
     this.#inFlight.delete(name)
     // If the user has changed the text or the tags since the request started, they remain a draft.
     const kept = this.#drafts.find(draft)

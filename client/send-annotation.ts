@@ -14,6 +14,9 @@ const MAX_KEEPALIVE_LENGTH = 60_000
 /** Milliseconds after which a request without a response has failed. */
 const TIMEOUT_MS = 30_000
 
+/** Milliseconds after which a frame counts as shown. */
+const FRAME_MS = 100
+
 /** A change to the annotations of an entry. */
 interface AnnotationRequest {
   readonly path: string
@@ -34,12 +37,26 @@ const FINAL = [400, 404, 409, 413, 422]
 /**
  * Sends a change after all previous ones are answered. Each response contains the whole list of annotations, so the
  * responses must be shown in order. The request continues if the user leaves the page.
+ * @param request the change; a function if it depends on what the page shows after the previous ones
  * @param isLeaving whether the user is leaving the page. The change is then sent immediately
  */
-export function sendAnnotation(request: AnnotationRequest, isLeaving = false): Promise<SendOutcome> {
+export function sendAnnotation(
+  request: AnnotationRequest | (() => AnnotationRequest),
+  isLeaving = false,
+): Promise<SendOutcome> {
   forgetActions()
-  const inOrder = () => sendInOrder('annotations', () => send(request)).then(({ response }) => response)
-  return registerRequest(isLeaving ? send(request) : inOrder())
+  const sendNow = () => send(typeof request === 'function' ? request() : request)
+  const sendNext = () => (typeof request === 'function' ? rendered().then(sendNow) : sendNow())
+  const inOrder = () => sendInOrder('annotations', sendNext).then(({ response }) => response)
+  return registerRequest(isLeaving ? sendNow() : inOrder())
+}
+
+/** Waits until Turbo has applied the last response, in the next frame. Pages in the background have no frames. */
+function rendered(): Promise<unknown> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, FRAME_MS)
+  })
 }
 
 async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOutcome> {

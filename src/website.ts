@@ -37,6 +37,7 @@ import { savingKeyDeriver, savingTokens } from './users/sessions/saving-key.ts'
 import { proxySignIn } from './web/sessions/proxy-sign-in.ts'
 import { sendErrorPage } from './web/fastify-routes.ts'
 import { webRoutes, type WebsiteDeps } from './web/web.routes.ts'
+import { sessionOfRequest } from './web/sessions/session-of-request.ts'
 import { anonymousRequestLimit } from './web/sessions/anonymous-request-limit.ts'
 
 interface WebsiteParts {
@@ -99,13 +100,20 @@ export async function addWebsite(
   })
   await app.register(webRoutes(webDeps))
   app.setErrorHandler<Error>((error, request, reply) => sendErrorPage(webDeps, error, request, reply))
+  addNotFoundPage(app, webDeps, paths)
+}
+
+/** Answers requests for unknown addresses with a page in the language and the look of the user. */
+function addNotFoundPage(app: FastifyInstance, webDeps: WebsiteDeps, paths: RoutePaths): void {
   const limitAnonymous = anonymousRequestLimit(webDeps)
+  const findSession = sessionOfRequest(webDeps)
   app.setNotFoundHandler(async (request, reply) => {
     await limitAnonymous(request)
     const failure = noRoute(paths.otherMethods(request.method, request.url), reply)
     // Requests under `/oauth/` with a known path and a wrong method also reach this handler. `noRoute` has then set the
     // header `allow`, and the response is an error in the format of the API.
     if (request.url.startsWith('/oauth/') && reply.hasHeader('allow')) return sendApiError(failure, request, reply)
+    request.session = await findSession(request)
     return sendErrorPage(webDeps, failure, request, reply)
   })
 }

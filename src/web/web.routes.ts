@@ -1,10 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { NO_FIELDS, parseFormBody } from '../kernel/form-body.ts'
 import { notFound } from '../kernel/errors.ts'
-import { maskToken } from '../kernel/masked-token.ts'
 import { countRefusal, countAnonymousRequest, type AnonymousRequestDeps } from '../throttling/anonymous-requests.ts'
-import { canonicalLogin } from '../users/user.ts'
-import { sessionFinder, type Session } from '../users/sessions/session.ts'
 import { addAdminRoutes, type AdminRoutesDeps } from './admin/admin.routes.ts'
 import { addInstallableAppRoutes, type AppRoutesDeps } from './app/installable-app.routes.ts'
 import { assetsRoutes } from './assets/assets.routes.ts'
@@ -46,12 +43,12 @@ import type { CookieJar } from './cookies.ts'
 import { varyBy } from './vary-by.ts'
 import { fastifyRoutes, sendErrorPage, sendResponse, serverRequest } from './fastify-routes.ts'
 import type { ServerRoutes } from './server-routes.ts'
-import { SESSION_COOKIE } from './web-context.ts'
 import { addDocumentRoutes, type DocumentRoutesDeps } from './saving/document.routes.ts'
 import { isSave, storePendingSave, resumeSave } from './saving/save-after-sign-in.ts'
 import { addTrashRoutes, type TrashRoutesDeps } from './trash/trash.routes.ts'
 import { addWebSyncRoutes, type WebSyncDeps } from './sync/sync.routes.ts'
 import { sendToSignIn } from './sessions/send-to-sign-in.ts'
+import { sessionOfRequest } from './sessions/session-of-request.ts'
 import { isAction, storePendingAction } from './sessions/actions-after-sign-in.ts'
 
 type WebDeps = AppRoutesDeps &
@@ -174,31 +171,15 @@ function addFormParser(app: FastifyInstance): void {
 }
 
 function addSession(app: FastifyInstance, deps: WebDeps): void {
-  const findSession = sessionFinder(deps)
+  const findSession = sessionOfRequest(deps)
   app.decorateRequest('session', null)
   app.decorateRequest('counts', null)
   app.decorateRequest('collections', null)
   app.addHook('onRequest', async (request, reply) => {
     varyBy(reply, 'Cookie')
-    const token = deps.jar.read(request, SESSION_COOKIE)
-    const found = token === undefined ? undefined : await findSession(token)
-    const session = found && isOfProxiedUser(deps, found, request) ? found : undefined
-    // Each response masks the token differently. Otherwise, attackers could derive the token from the lengths of
-    // compressed responses (the BREACH attack, src/kernel/masked-token.ts).
-    request.session = session ? { ...session, csrfToken: maskToken(session.csrfToken) } : null
-    if (!session) await countAnonymousRequest(deps, request)
+    request.session = await findSession(request)
+    if (!request.session) await countAnonymousRequest(deps, request)
   })
-}
-
-/** @returns false if a trusted proxy reports another person than that of the session, who then must be signed in instead */
-function isOfProxiedUser(
-  { proxySignIn }: WebDeps,
-  { user }: Session,
-  { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
-): boolean {
-  const person = proxySignIn?.personOf({ headers, peer: socket.remoteAddress })
-  if (person === undefined || person === 'untrusted') return true
-  return canonicalLogin(person.username) === canonicalLogin(user.username)
 }
 
 /**

@@ -16,7 +16,7 @@ test('collections are created, filled and arranged by hand', async (t) => {
   await t.test('a search becomes a collection, which the rail counts', async () => {
     await page.goto(`${base}/search?q=is:unread`)
     await page.click('.search-save')
-    await untilText(page, '.query-preview', /3 entries · unread\s+Gamma, Beta, Alpha/)
+    await untilText(page, '.query-preview', /3 entries · unread\s+Gamma\s+Beta\s+Alpha/)
     await page.fill('[name=query]', 'title:beta is:unraed')
     await untilText(page, '.query-preview', /0 entries[^]*“is:unraed” isn’t a valid filter/)
     await page.fill('[name=query]', 'is:unread')

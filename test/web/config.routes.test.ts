@@ -46,7 +46,7 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('settings are stored, and invalid values are shown again beside their error', async () => {
-      const { page, send, config } = await openSettings(app)
+      const { browser, page, send, config } = await openSettings(app)
       const fields = { 'config[items_per_page]': '30', 'config[reading_speed]': '250.5', 'config[language]': 'fr' }
       const saved = await send('config', { ...fields, 'config[action_mark_as_read]': '0' })
       assert.deepEqual([saved.statusCode, saved.headers.location], [303, '/config'])
@@ -54,6 +54,8 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([now['items_per_page'], now['reading_speed'], now['language']], [30, 250.5, 'fr'])
       assert.equal(now['action_mark_as_read'], 0)
       assert.match(await page(), /<html lang="fr"[\s\S]*Enregistré</)
+      const missing = await browser.get('/no-such-page')
+      assert.deepEqual([missing.statusCode, /<html lang="(\w+)/.exec(missing.body)?.[1]], [404, 'fr'])
       await send('config', { 'config[language]': 'en' })
       for (const speed of ['0', '-1', 'NaN', '1e3', '']) {
         const refused = await send('config', { 'config[reading_speed]': speed })

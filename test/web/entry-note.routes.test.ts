@@ -16,6 +16,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: the note of an entry`, async (t) => {
     const app = await testApp(t, dialect)
     await onTheWeb(t, app)
+    await inTheHistory(t, app)
     await inSync(t, app)
     await inMerges(t, app)
     await inListsAndFiles(t, app)
@@ -108,6 +109,40 @@ async function onTheWeb(t: TestContext, app: TestApp): Promise<void> {
     await browser.post('/undo', { token, action: 'last' })
     assert.match(await shown(), /harbour/)
     assert.deepEqual(await find('note:harbour'), ['Wall'])
+  })
+}
+
+async function inTheHistory(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('is undone as the last action, unless it was changed again since', async () => {
+    const { id, browser, token, find, set } = await twoEntries(app)
+    const undo = async () => {
+      const { headers } = await browser.post('/undo', { token, action: 'last', back: `/view/${id}` })
+      return (await browser.get(String(headers.location))).body
+    }
+    await browser.post(`/view/${id}/states`, { token, starred: '1' })
+    await set(NOTE)
+    await set('Lighthouse')
+    await set('Lighthouse')
+    assert.match(await undo(), /Undone: Note changed · Wall/)
+    assert.deepEqual([await find('note:harbour'), await find('note:lighthouse')], [['Wall'], []])
+    const { body } = await browser.get('/history')
+    assert.equal(body.match(/Note changed/g)?.length, 2)
+    await browser.post(`/edit/${id}`, { token, title: 'Wall', tags: '', language: '', picture: '', note: 'Pier' })
+    assert.match(await undo(), /later changes/)
+    assert.deepEqual([await find('note:pier'), await find('is:starred')], [['Wall'], ['Wall']])
+  })
+
+  await t.test('that an offline client has changed is undone too', async () => {
+    const { id = 0 } = await sendOne(
+      app,
+      operation('entries create', { tmp: randomUUID(), url: 'https://example.org/undo', note: 'One' }),
+    )
+    await sendOne(app, operation('entries change', { id, set: { note: 'Two' } }, 0))
+    const browser = await signedIn(app, app.alice)
+    const shown = async () => (await browser.get(`/view/${id}`)).body
+    const token = hiddenField(await shown(), 'token')
+    await browser.post('/undo', { token, action: 'last' })
+    assert.match(await shown(), /<p class="note" dir="auto">One<\/p>/)
   })
 }
 

@@ -50,7 +50,10 @@ test('with DOGEAR_OIDC_ONLY, passwords are refused everywhere, and recovery link
   const page = await browser.get('/login?local=1')
   assert.match(page.body, /href="\/login\/oidc"[^>]*>\s*Sign in with Test ID/)
   assert.doesNotMatch(page.body, /type="password"|\/register/)
-  assert.equal((await browser.get('/login', { 'sec-fetch-dest': 'empty' })).statusCode, 200, 'a script')
+  const script = { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' }
+  assert.equal((await browser.get('/login', script)).statusCode, 200, 'a script')
+  const forwarded = { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'navigate' }
+  assert.equal((await browser.get('/login', forwarded)).statusCode, 302, 'a page that the service worker requests')
   const fields = { _username: 'alice', _password: app.alice.password, _csrf_token: browser.cookies.get('csrf')! }
   assert.equal((await browser.post('/login_check', fields)).headers.location, '/login?local=1')
   assert.match((await browser.get('/login?local=1')).body, /Passwords aren’t accepted on this server/)

@@ -10,10 +10,14 @@ const TEXT = `<p>The wall stood. It was built by <b>people</b>. Dr. Moss wrote a
 
 test('reading and highlighting by keyboard', async (t) => {
   const stage = await openStage(t)
-  const ids = await saveTitles(stage, ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm'], { content: TEXT, language: 'en' })
+  const ids = await saveTitles(stage, ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fir'], {
+    content: TEXT,
+    language: 'en',
+  })
   const page = await signIn(stage)
   await blocks(t, stage, page, ids[0]!)
   await growing(t, stage, page, ids[4]!)
+  await returning(t, stage, page, ids[5]!)
   await unmoved(t, stage, page)
   await selecting(t, stage, page, ids[1]!)
   await heldBack(t, stage, page, ids[2]!)
@@ -101,6 +105,33 @@ async function growing(t: TestContext, stage: Stage, page: Page, id: number): Pr
     await press(page, 'Escape', 'm')
     await page.waitForSelector('#note-box:popover-open .button-danger')
     await page.click('#note-box .button-danger')
+  })
+}
+
+async function returning(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test('m on a sentence that is highlighted already opens the note of its highlight', async () => {
+    await open(stage, page, id)
+    await press(page, 'j', 'h', 'h')
+    await untilQuote(page, 'The wall stood. It was built by people.')
+    await press(page, 'j', 'k', 'm')
+    await page.waitForSelector('#note-box:popover-open')
+    await untilText(page, '#note-box blockquote', 'The wall stood. It was built by people.')
+    await page.keyboard.type('Later')
+    await press(page, 'Control+Enter')
+    await untilText(page, '.annotation-item .note', 'Later')
+    assert.equal(await page.locator('.annotation-item').count(), 1)
+  })
+  await t.test('a note to a highlight that is being sent is added to it, instead of a second highlight', async () => {
+    const held: Route[] = []
+    await page.route('**/annotations', (route) => held.push(route))
+    await press(page, 'j', 'j', 'h', 'j', 'k', 'm')
+    await page.waitForSelector('#note-box:popover-open')
+    await page.keyboard.type('Sooner')
+    await press(page, 'Control+Enter')
+    await Promise.all(held.map((route) => route.continue()))
+    await page.unroute('**/annotations')
+    await untilText(page, '.annotation-item:nth-child(2) .note', 'Sooner')
+    assert.equal(await page.locator('.annotation-item').count(), 2)
   })
 }
 

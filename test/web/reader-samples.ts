@@ -88,6 +88,7 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
   }
   const csrfToken = 'token'
   const info = {
+    origin: { list: 'unread' as const, query: {} },
     frame,
     csrfToken,
     id: 12,

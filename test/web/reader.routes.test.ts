@@ -31,6 +31,7 @@ for (const dialect of DIALECTS) {
     await look(t, scene)
     await progress(t, scene)
     await editing(t, scene)
+    await leadingBack(t, scene)
     await fetching(t, scene)
     await strangers(t, scene)
   })
@@ -255,6 +256,23 @@ async function editing(t: TestContext, scene: Scene): Promise<void> {
       assert.match(body, new RegExp(`id="edit-${field}-error"`))
     assert.match(body, /value="klingonese-x"/)
     assert.deepEqual(await entryOf(scene), before)
+  })
+}
+
+async function leadingBack(t: TestContext, { browser, token, id }: Scene): Promise<void> {
+  await t.test('the pages about an entry lead back to it with the list from which it was opened', async () => {
+    const article = `/view/${id}?list=all&tag=ink`
+    const { body } = await browser.get(article)
+    const pages = [...body.matchAll(/<a href="([^"]*)" data-action-name="(?:info|edit|collect)"/g)]
+    assert.equal(pages.length, 3)
+    for (const [, address = ''] of pages) {
+      const page = (await browser.get(address.replaceAll('&amp;', '&'))).body
+      assert.ok(page.includes(`href="${article.replaceAll('&', '&amp;')}"`), address)
+    }
+    for (const path of [`/view/${id}/reload`, `/share/${id}`, `/share/delete/${id}`]) {
+      const { headers } = await browser.post(path, { token, list: 'all?tag=ink' })
+      assert.equal(headers.location, path === `/share/${id}` ? `${article}&shared=1` : article)
+    }
   })
 }
 

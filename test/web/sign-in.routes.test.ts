@@ -122,7 +122,10 @@ async function racingSetup(app: TestApp): Promise<void> {
   )
   const winner = answers[0]!.statusCode === 303 ? browser : other
   assert.equal((await winner.get('/')).statusCode, 200)
-  assert.equal((await browser.get(`/setup?code=${code}`)).statusCode, 404, 'whatever the code')
+  for (const given of [code, 'wrong']) {
+    assert.equal((await browser.get(`/setup?code=${given}`)).headers.location, '/login')
+  }
+  assert.equal((await winner.get('/login')).headers.location, '/')
   const late = injectBrowser(app)
   late.cookies.set('csrf', fields._csrf_token)
   assert.equal((await late.post('/setup', { ...fields, username: 'mallory' })).statusCode, 404)

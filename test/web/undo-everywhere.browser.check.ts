@@ -20,6 +20,7 @@ for (const delay of DELAYS) {
     const ids = await saveTitles(stage, ['Clover', 'Birch', 'Aster'], { tags: 'garden' })
     const page = await signIn(stage)
     await marks(t, stage, page, ids[0]!)
+    await pageNotes(t, stage, page, ids[0]!)
     await tags(t, stage, page, ids[0]!)
     await search(t, stage, page)
     assert.deepEqual(stage.complaints, [])
@@ -74,6 +75,37 @@ async function marks(t: TestContext, { app, base }: Stage, page: Page, id: numbe
       await untilStored('')
       await until('no mark', async () => (await page.locator('mark.annotation').count()) === 0)
     })
+  }
+}
+
+async function pageNotes(t: TestContext, { base }: Stage, page: Page, id: number): Promise<void> {
+  const write = async (text: string) => {
+    await page.keyboard.press('M')
+    await page.waitForSelector('#entry-note-editor:popover-open')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Control+Enter')
+  }
+  for (const [way, undo] of WAYS) {
+    await t.test(
+      `a note of the page is continued at its end, and undone by ${way}, instead of a change before it`,
+      async () => {
+        await page.goto(`${base}/view/${id}`)
+        await page.keyboard.press('f')
+        await page.waitForSelector('#states-bar [value="0"][name=starred]')
+        await write('first')
+        await untilText(page, '#entry-note .note', 'first')
+        await write(' and second')
+        await untilText(page, '#entry-note .note', 'first and second')
+        await undo(page)
+        await untilText(page, '#entry-note .note', 'first')
+        assert.equal(await page.inputValue('#entry-note-text'), 'first')
+        await page.keyboard.press('z')
+        await until('no note', async () => (await page.locator('#entry-note .note').count()) === 0)
+        assert.equal(await page.locator('#states-bar [value="0"][name=starred]').count(), 1)
+        await page.keyboard.press('z')
+        await page.waitForSelector('#states-bar [value="1"][name=starred]')
+      },
+    )
   }
 }
 

@@ -22,6 +22,7 @@ export const ACTION_KINDS = [
   'move-entry',
   'delete-collection',
   'delete-rule',
+  'entry-note',
   'highlight',
   'unhighlight',
   'note',

@@ -14,6 +14,7 @@ import { restoreBatch } from '../../entries/trash/restore-entries.ts'
 import { findTrashBatch } from '../../entries/trash/trash.repository.ts'
 import { markRestored } from '../../entries/undoable-actions/action.repository.ts'
 import { performInTransaction } from '../../entries/undoable-actions/perform-action.ts'
+import { insertNoteAction } from '../../entries/undoable-actions/set-entry-note.ts'
 import { findTagTimes, setAddedAt, setRemovedAt } from '../../tags/tag-times.repository.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
 import { findByTemporaryId, insertTemporaryId } from './operation-outcome.repository.ts'
@@ -162,9 +163,11 @@ async function setTexts(context: OperationContext, entry: Entry, set: EntrySet):
   const latest = given.filter(({ setAt }) => isLatest(at, times?.[setAt] ?? null))
   if (latest.length > 0) {
     // Sets all fields at once, because `changeEntry` adds the names of the given fields to those of `entry`.
-    const fields = Object.fromEntries(latest.map(({ member }) => [member, set[member]]))
+    const fields: EntrySet = Object.fromEntries(latest.map(({ member }) => [member, set[member]]))
     await changeEntry(tx, entry, { fields, cleaned: undefined, tags: 'add', now: new Date(now), at })
     await setFieldTimes(tx, owner, entry.id, Object.fromEntries(latest.map(({ setAt }) => [setAt, at])))
+    const { note = entry.note ?? '' } = fields
+    if (note !== (entry.note ?? '')) await insertNoteAction(tx, entry, { after: note, now })
   }
   const lost = given.filter(
     (field) => !latest.includes(field) && !isDeepStrictEqual(field.textOf(entry), set[field.member]),

@@ -4,6 +4,7 @@ import { COLLECTION_ACTION_KINDS, type UserAction } from '../../entries/undoable
 import { UNDO_PERIOD_MS } from '../../entries/undoable-actions/undo-limits.ts'
 import { undoCollectionAction } from '../../entries/undoable-actions/collection-actions.ts'
 import { undoRuleDeletion } from '../../entries/undoable-actions/delete-tagging-rule.ts'
+import { undoEntryNote } from '../../entries/undoable-actions/set-entry-note.ts'
 import { undoEntryAction } from '../../entries/undoable-actions/undo-action.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
@@ -55,12 +56,13 @@ async function actionsOf({ listActions, clock }: HistoryRoutesDeps, owner: UserI
 
 /**
  * Undoes an action.
- * @returns the number of restored entries, annotations, collections or rules
+ * @returns the number of restored entries, notes, annotations, collections or rules
  */
 async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, requestId: string): Promise<number> {
   if (action.isUndone) return 0
   if (COLLECTION_ACTION_KINDS.has(action.kind)) return (await undoCollectionAction(deps, owner, action)) ? 1 : 0
   if (action.kind === 'delete-rule') return (await undoRuleDeletion(deps, owner, action), 1)
+  if (action.kind === 'entry-note') return (await undoEntryNote(deps, owner, action)) ? 1 : 0
   const isOfEntries = !['highlight', 'unhighlight', 'note', 'passage', 'review'].includes(action.kind)
   if (isOfEntries) return undoEntryAction(deps, owner, action, requestId)
   return (await undoAnnotationAction(deps, owner, action)) ? 1 : 0

@@ -18,6 +18,7 @@ export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['src/entries/undoable-actions/delete-collection.ts', `${FOLDER}/collection-actions.ts`],
   ['src/entries/undoable-actions/delete-tagging-rule.ts', `${FOLDER}/server-only-actions.ts`],
   ['src/entries/undoable-actions/perform-action.ts', `${FOLDER}/perform-action.ts`],
+  ['src/entries/undoable-actions/set-entry-note.ts', `${FOLDER}/set-entry-note.ts`],
   ['src/entries/undoable-actions/undo-action.ts', `${FOLDER}/undo-action.ts`],
   ['src/exports/annotations/annotation-file.ts', `${FOLDER}/annotation-file.ts`],
   ['src/search/search-entries.ts', `${FOLDER}/search-entries.ts`],

@@ -19,11 +19,17 @@ interface FoundEntries {
 export function queryPreview(text: string, found: FoundEntries, words: Localization): Html {
   const { t } = words
   const count = t(found.isCapped ? 'search.countCapped' : 'list.count', { count: found.total })
-  const titles = new Intl.ListFormat(words.language, { type: 'unit' }).format(found.titles)
-  const shown = found.total > found.titles.length ? `${titles} …` : titles
   return html`
     <p><b>${count}</b> · ${explainQuery(parseQuery(text), words, found.now)}</p>
-    ${found.titles.length > 0 && html`<p dir="auto">${shown}</p>`}
+    ${
+      found.titles.length > 0 &&
+      html`
+        <ul>
+          ${found.titles.map((title) => html`<li dir="auto">${title}</li>`)}
+          ${found.total > found.titles.length && html`<li>…</li>`}
+        </ul>
+      `
+    }
     ${queryWarnings(text, t)}
   `
 }

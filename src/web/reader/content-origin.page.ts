@@ -6,11 +6,14 @@ import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
+import { originText, viewHref, type Origin } from './entry-origin.ts'
 
 export interface ContentOriginView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly id: number
+  /** the list from which the user opened the entry */
+  readonly origin: Origin
   readonly title: string
   readonly url: string
   readonly explanation: Explanation
@@ -24,10 +27,10 @@ export interface ContentOriginView {
 
 /** @returns the page `/view/{id}/info` about the origin of an entry's content */
 export function contentOriginPage(view: ContentOriginView): Html {
-  const { frame, id, title } = view
+  const { frame, id, title, origin } = view
   const { t } = frame.words
   const main = html`
-    <p class="eyebrow"><a href="/view/${id}" data-action-name="back">${t('reader.backToText')}</a></p>
+    <p class="eyebrow"><a href="${viewHref(id, origin)}" data-action-name="back">${t('reader.backToText')}</a></p>
     <h1>${t('reader.info')}</h1>
     <p class="lead" dir="auto">${title}</p>
     ${
@@ -43,6 +46,7 @@ export function contentOriginPage(view: ContentOriginView): Html {
     ${facts(view)}
     <form action="/view/${id}/reload" method="post">
       <input type="hidden" name="token" value="${view.csrfToken}" />
+      <input type="hidden" name="list" value="${originText(origin)}" />
       <button class="button">${t('reader.reload')}</button>
     </form>
     ${technicalDetails(view.explanation, t)}

@@ -10,8 +10,8 @@ export interface EditView {
   readonly csrfToken: string
   readonly id: number
   /**
-   * path of the list that the form returns to. It is present if the user opened the page from a card, to change the
-   * tags.
+   * path that the form returns to: the list, if the user opened the page from a card to change the tags, or the reading
+   * page with the list from which the user opened the entry
    */
   readonly back?: string
   readonly values: EditValues
@@ -55,8 +55,9 @@ export function editPage(view: EditView): Html {
       hint: t(`reader.hints.${name}`),
       ...(errors[name] !== undefined && { error: errors[name] }),
     })
+  const article = back !== undefined && /^\/view\/\d+\?/.test(back) ? back : `/view/${id}`
   const main = html`
-    <p class="eyebrow"><a href="/view/${id}" data-action-name="back">${t('reader.backToText')}</a></p>
+    <p class="eyebrow"><a href="${article}" data-action-name="back">${t('reader.backToText')}</a></p>
     <h1>${t('reader.editTitle')}</h1>
     <form action="/edit/${id}" method="post" class="form edit-form">
       ${formError(errors.form)}

@@ -40,7 +40,7 @@ export function entryNoteEditor(view: ReaderView): Html {
       action="/view/${id}/note"
       method="post"
       data-controller="entry-note"
-      data-action="turbo:submit-end->entry-note#done"
+      data-action="beforetoggle->entry-note#open turbo:submit-end->entry-note#done"
     >
       <input type="hidden" name="token" value="${csrfToken}" />
       <input type="hidden" name="list" value="${originText(view)}" />
@@ -53,6 +53,7 @@ export function entryNoteEditor(view: ReaderView): Html {
         dir="auto"
         autofocus
         data-sent-by-keys
+        data-entry-note-target="text"
       >
         ${'\n'}${note ?? ''}
       </textarea>

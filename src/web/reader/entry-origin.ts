@@ -41,6 +41,11 @@ export function viewHref(id: number, origin: Origin, part = ''): string {
   return `/view/${id}${part}?list=${list}${query === undefined ? '' : `&${query}`}`
 }
 
+/** @returns the address of the reading page after a form, with the origin that a field of the form names, if it names one */
+export function viewHrefAfter(id: number, origin: string): string {
+  return origin === '' ? `/view/${id}` : viewHref(id, originNamed(origin))
+}
+
 /** @returns the address of the page from which the entry was opened */
 export function originHref({ list, query, search, collection, annotationFilter }: Origin): string {
   if (annotationFilter) return annotationsHref(annotationFilter)

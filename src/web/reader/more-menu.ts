@@ -71,7 +71,12 @@ function entryItems(view: ReaderView, t: Localization['t']): Html {
           </li>
         `
       }
-      <li><a href="/edit/${id}" data-action-name="edit">${icon('pencil')}<span>${t('reader.edit')}</span></a></li>
+      <li>
+        <a href="/edit/${id}?${backQuery(view)}" data-action-name="edit">
+          ${icon('pencil')}
+          <span>${t('reader.edit')}</span>
+        </a>
+      </li>
       <li>
         <button type="button" popovertarget="entry-note-editor" data-action-name="page-note">
           ${icon('file-text')}
@@ -97,13 +102,16 @@ function entryItems(view: ReaderView, t: Localization['t']): Html {
   `
 }
 
+/** @returns the query with which another page leads back to the article, and with it to the list it was opened from */
+const backQuery = (view: ReaderView): string => new URLSearchParams({ back: viewHref(view.id, view) }).toString()
+
 /** @returns the link to the page of the entry's collections. A script opens a panel instead. */
 function collectionsItem(view: ReaderView, t: Localization['t']): Html {
   const { id } = view
   return html`
     <li>
       <a
-        href="/view/${id}/collections?${new URLSearchParams({ back: viewHref(id, view) }).toString()}"
+        href="/view/${id}/collections?${backQuery(view)}"
         data-action-name="collect"
         data-controller="reader-collections"
         data-reader-collections-entry-value="${id}"

@@ -14,13 +14,13 @@ import { originHref, originNamed, viewHref } from './entry-origin.ts'
 import { stateForms } from './state-forms.ts'
 import { headTags, removableTags, tagField } from './tags-panel.ts'
 import { undoForm } from '../action-history/undo-form.ts'
+import { setEntryNote } from '../../entries/undoable-actions/set-entry-note.ts'
 import { type EntryAction, type PerformDeps, performAction } from '../../entries/undoable-actions/perform-action.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
 import { shortTitle } from '../layout/short-title.ts'
 import type { WebRequest } from '../web-request.ts'
 import { streamResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
-import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
 import { parseNote } from '../../entries/parse-note.ts'
 
 export interface ReaderStateDeps extends WebContext, PerformDeps {
@@ -136,15 +136,17 @@ async function find({ loadEntries }: ReaderStateDeps, owner: UserId, id: EntryId
 }
 
 /** Adds the route with which the reading page sets or removes the note of an entry. */
-export function addEntryNoteRoute(routes: WebRoutes, deps: WebContext & PatchEntryDeps): void {
+export function addEntryNoteRoute(routes: WebRoutes, deps: WebContext & Pick<PerformDeps, 'database' | 'clock'>): void {
   routes.post('/view/:id/note', async (request) => {
-    const { owner, fields } = checkedForm(deps, request)
+    const { owner, session, fields } = checkedForm(deps, request)
+    const { csrfToken } = session
     const id = entryIdOf(request)
     const { t } = localizationFor(request)
-    const note = parseNote(formText(fields, 'note'))
-    await patchEntry(deps, owner, id, { fields: { note }, requestId: request.id })
+    const action = await setEntryNote(deps, owner, id, parseNote(formText(fields, 'note')))
+    const back = viewHref(id, originNamed(formText(fields, 'list')))
+    if (!wantsStream(request)) return redirectTo(back, 303)
+    const done = { text: t('annotations.done.noteSaved'), action }
     // A refresh in place keeps the reader at the same paragraph.
-    if (wantsStream(request)) return streamResponse([refreshPart(), toastPart(t('annotations.done.noteSaved'))])
-    return redirectTo(viewHref(id, originNamed(formText(fields, 'list'))), 303)
+    return streamResponse([refreshPart(), undoToast(done, { csrfToken, t, back })])
   })
 }

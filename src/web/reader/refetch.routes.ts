@@ -9,10 +9,11 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fetchView } from '../cards/build-card-view.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { frameFor, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
+import { formText, frameFor, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import type { Localization } from '../layout/localization.ts'
 import { textToRead } from './article/build-article-view.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
+import { originOf, viewHrefAfter } from './entry-origin.ts'
 import type { ContentOriginView } from './content-origin.page.ts'
 import { reloadEntry } from '../../entries/fetching/reload-entry.ts'
 import { explainExtraction } from '../../entries/reextraction/explain-extraction.ts'
@@ -35,7 +36,7 @@ export function addRefetchRoutes(routes: WebRoutes, deps: RefetchRoutesDeps): vo
 }
 
 async function reload(deps: RefetchRoutesDeps, request: WebRequest<WithId>): Promise<WebResponse> {
-  const { owner } = checkedForm(deps, request)
+  const { owner, fields } = checkedForm(deps, request)
   const id = entryIdOf(request)
   await deps.savesPerUser.take(String(owner))
   const address = await reloadEntry(deps, { owner, id, requestId: request.id })
@@ -43,7 +44,8 @@ async function reload(deps: RefetchRoutesDeps, request: WebRequest<WithId>): Pro
   const shown = await entryIdAfterFetch(deps.database, owner, address)
   const entry = shown && (await deps.loadEntries(owner, [shown], { hasContent: false })).get(shown)?.entry
   if (!entry) return redirectTo('/', 303)
-  return redirectWithNotice(request, `/view/${entry.id}`, outcome(entry, localizationFor(request).t))
+  const path = viewHrefAfter(entry.id, formText(fields, 'list'))
+  return redirectWithNotice(request, path, outcome(entry, localizationFor(request).t))
 }
 
 type Fetched = Parameters<typeof fetchView>[0]
@@ -67,6 +69,7 @@ async function showInfo(deps: RefetchRoutesDeps, request: WebRequest<WithId>): P
     frame,
     csrfToken,
     id,
+    origin: originOf(request),
     title: shownTitle(entry),
     url: entry.url,
     explanation,

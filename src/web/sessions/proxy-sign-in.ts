@@ -14,7 +14,7 @@ import type { ServerRequest } from '../server-routes.ts'
 type ProxiedRequest = Pick<ServerRequest, 'headers' | 'peer'>
 
 /** The sign-in by headers of a reverse proxy that has authenticated the person. */
-interface ProxySignIn extends ProxySignInRules {
+export interface ProxySignIn extends ProxySignInRules {
   /**
    * @returns the person; `untrusted` if the header comes from a connection of someone else, who could write anything into
    *   it; undefined without the header

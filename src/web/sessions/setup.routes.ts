@@ -21,10 +21,12 @@ export type SetupRoutesDeps = WebContext & CreateUserDeps & SecurityEventsUser
 
 /**
  * Adds the page that creates the first account. It requires the setup code that the server prints at startup. As soon
- * as there is an account, it responds with 404.
+ * as there is an account, the page leads to the sign-in page, and its form is refused with 404.
  */
 export function addSetupRoutes(routes: ServerRoutes, deps: SetupRoutesDeps): void {
   routes.get('/setup', async (request) => {
+    // Who goes back in the browser after the first account was created, or opens the old address, is led to the service.
+    if ((await openSetupCode(deps.database)) === undefined) return redirectTo('/login', 302)
     const { code: given } = request.query
     const code = typeof given === 'string' ? given.trim() : ''
     if (await isRightCode(deps, code)) return show(deps, request, { code, values: {}, errors: {} })

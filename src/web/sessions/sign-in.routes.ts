@@ -93,12 +93,23 @@ export function addSignInRoutes(routes: ServerRoutes, deps: SignInRoutesDeps): v
   })
 }
 
-async function showLogin(deps: SignInRoutesDeps, request: ServerRequest) {
+/**
+ * @returns the request with cookies that are not cleared if a script sent it. Turbo requests the page after a form, and
+ *   then loads it again because of `FULL_RELOAD` (login.page.ts); the background requests of an ended session lead here
+ *   too. The messages in the cookies must be on the page that the user sees.
+ */
+function keepingMessages(request: ServerRequest): ServerRequest {
+  const { 'sec-fetch-mode': mode = 'navigate', 'x-turbo-request-id': turbo } = request.headers
+  if (mode === 'navigate' && turbo === undefined) return request
+  return { ...request, cookies: { ...request.cookies, clear: () => undefined } }
+}
+
+async function showLogin(deps: SignInRoutesDeps, opened: ServerRequest) {
+  const request = keepingMessages(opened)
   const reason = request.cookies.read(SIGN_IN_COOKIE)
   const username = request.cookies.read(NAME_COOKIE)
   const isRemembered = request.cookies.read(REMEMBER_COOKIE) !== undefined
-  // Turbo requests this page twice, because `FULL_RELOAD` (login.page.ts) makes it load the page again. The cookie for
-  // the message that the session has ended must remain, so that the second response contains the message too.
+  // The message that the session has ended remains, also if the user loads the page again.
   for (const name of reason === undefined || reason === 'ended' ? [] : [SIGN_IN_COOKIE, NAME_COOKIE, REMEMBER_COOKIE]) {
     request.cookies.clear(name)
   }
@@ -140,7 +151,8 @@ async function signInByProxy(deps: SignInRoutesDeps, request: ServerRequest): Pr
  */
 function leadsToProvider({ provider }: SignInRoutesDeps, request: ServerRequest): boolean {
   const reason = request.cookies.read(SIGN_IN_COOKIE)
-  const isPage = (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
+  // The service worker forwards navigations, which keep their mode, but not their destination (`sec-fetch-dest`).
+  const isPage = (request.headers['sec-fetch-mode'] ?? 'navigate') === 'navigate'
   const isAsked = request.query['local'] === undefined && (reason === undefined || reason === 'ended')
   return provider?.isAutomatic === true && isPage && isAsked
 }

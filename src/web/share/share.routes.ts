@@ -13,7 +13,8 @@ import { articleView } from '../reader/article/build-article-view.ts'
 import { loadHighlighter } from '../reader/article/load-code-highlighter.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
-import type { WebContext } from '../web-context.ts'
+import { viewHrefAfter } from '../reader/entry-origin.ts'
+import { formText, type WebContext } from '../web-context.ts'
 import { languageOf, localizationIn } from '../layout/messages-by-language.ts'
 import { sharePage } from './share.page.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
@@ -105,20 +106,20 @@ function summaryOf(sanitizedContent: string): string {
 export function addSharingRoutes(routes: ServerRoutes, deps: ShareRoutesDeps): void {
   routes.post('/share/:id', async (request) => {
     if (!deps.isSharing) throw notFound('page')
-    const { id } = await setPublic(deps, request, true)
+    const article = await setPublic(deps, request, true)
     // The parameter `shared` makes a script copy the link as soon as the page opens.
-    return redirectTo(`/view/${id}?shared=1`, 303)
+    return redirectTo(`${article}${article.includes('?') ? '&' : '?'}shared=1`, 303)
   })
   routes.post('/share/delete/:id', async (request) => {
-    const { id } = await setPublic(deps, request, false)
-    return redirectTo(`/view/${id}`, 303)
+    return redirectTo(await setPublic(deps, request, false), 303)
   })
 }
 
-async function setPublic(deps: ShareRoutesDeps, request: ServerRequest<WithId>, isPublic: boolean) {
-  const { owner } = checkedForm(deps, request)
+/** @returns the address of the reading page */
+async function setPublic(deps: ShareRoutesDeps, request: ServerRequest<WithId>, isPublic: boolean): Promise<string> {
+  const { owner, fields } = checkedForm(deps, request)
   const id = requireId<EntryId>(request.params.id, 'entry')
   const { sharing } = await patchEntry(deps, owner, id, { fields: { isPublic }, requestId: request.id })
   if (sharing) await recordOwnEvent(deps, request, sharing)
-  return { id }
+  return viewHrefAfter(id, formText(fields, 'list'))
 }
