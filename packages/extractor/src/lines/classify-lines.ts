@@ -39,6 +39,7 @@ import { linesOfOtherParts } from './other-parts.ts'
 import { isHeadingLine, isProse, type PageLine, type PageLines } from './page-lines.ts'
 import { isShortText, keepShortText } from './completions/keep-short-text.ts'
 import { keepFacts } from './completions/keep-facts.ts'
+import { keepIntroductions } from './completions/keep-introductions.ts'
 import { keepLoneLines } from './completions/keep-lone-lines.ts'
 import { keepReadingLists } from './completions/keep-reading-lists.ts'
 import { keepShortBoxes } from './short-boxes/keep-short-boxes.ts'
@@ -160,6 +161,7 @@ function likelyLines(
   keepSelectedText(page, keep, isSelected)
   keepSentences(page, keep, (index) => isSelected(index) && probabilities[index]! >= MIN_LISTED)
   keepLoneLines(page, keep, isSelected)
+  keepIntroductions(page, keep, isSelected)
   completeAnswers(page, keep, isSelected)
   keepReadingLists(page, keep, selection)
   completeTables(page, keep, (index) => isSelected(index) || mayAdd(index))
