@@ -500,3 +500,16 @@ test('a list of sentences with links stays in a row of boxes, with its heading',
   )
   assert.match(text, /Style.*style guide.*Safety.*Speed.*load time/)
 })
+
+const spoken = (name: string, text: string): string =>
+  `<div class="row"><div class="meta">${name}</div><p>${text}</p></div>`
+
+test('the heads of rows without links stay, such as the speakers of a transcript, and those of teasers do not', () => {
+  const rows = [spoken('Ina', 'How is the lamp?'), spoken('Bo', 'It burns well.'), spoken('Ina', 'And the oil?')]
+  assert.match(
+    found(`<main>${prose('boat')}<div>${rows.join('')}</div>${prose('gull')}</main>`),
+    /Ina.*lamp.*Bo.*burns/,
+  )
+  const teasers = rows.map((row) => row.replace('</p>', ' <a href="/x">Open</a></p>')).join('')
+  assert.doesNotMatch(found(`<main>${prose('boat')}<div>${teasers}</div>${prose('gull')}</main>`), /Bo/)
+})

@@ -350,9 +350,28 @@ function isContentDespiteName(element: PageElement, inside: Measures, measures: 
   if (isInFigure(element) || isTextBetweenTexts(element, inside, measures) || isRowOfFacts(element)) return true
   const { text, links, headings, images, inputs } = inside
   if (links > 0 || inputs > 0) return false
+  if (isHeadOfRow(element, measures)) return true
   if (isBelowPicture(element, inside, measures)) return true
   if (headings > 0) return headings === text && isBeforeProse(element, measures)
   return images > 0 && isSinglePicture(element, measures.get(element)!)
+}
+
+/** Minimum number of rows of the same kind, and maximum length in characters of the heads of rows. */
+const MIN_ROWS = 3
+const MAX_HEAD = 60
+
+/** @returns whether a short text is a part of a row without links, such as the name of a speaker in a transcript */
+function isHeadOfRow(element: PageElement, measures: MeasuresOf): boolean {
+  const row = element.parentNode
+  if (row === null || !isElement(row) || row.parentNode === null) return false
+  const inside = measures.get(row)!
+  const { text, images } = measures.get(element)!
+  if (text > MAX_HEAD || images > 0 || inside.text <= text || inside.links + inside.images + inside.inputs > 0)
+    return false
+  const kind = attributeOf(row, 'class')
+  if (kind === undefined) return false
+  const rows = row.parentNode.childNodes.filter((one) => isElement(one) && attributeOf(one, 'class') === kind)
+  return rows.length >= MIN_ROWS
 }
 
 /** Maximum length in characters of a caption in a box of its own. */
