@@ -134,3 +134,11 @@ test('an image of one pixel without a text, which tracks readers, keeps its size
   const html = '<img width="1" height="1" alt="" data-src="/count.gif">'
   assert.match(mend(html), /width="1"/)
 })
+
+const withWidths = (widths: string): string => mend(`<img data-src="/l_{width}x.jpg" ${widths}>`)
+
+test('the place for the width in an address gets the largest stated width, or a usual one', () => {
+  assert.equal(withWidths('data-widths="[180, 720, 2048]"'), '<img src="/l_720x.jpg">')
+  assert.equal(withWidths('data-widths="all"'), '<img src="/l_1024x.jpg">')
+  assert.equal(withWidths('data-widths="[2048]"'), '<img src="/l_1024x.jpg">')
+})

@@ -115,6 +115,23 @@ function fillInAddress(image: PageElement, base: string, repeated: ReadonlySet<s
 }
 
 function addressInAttributes(image: PageElement): string | undefined {
+  const address = statedAddress(image)
+  return address?.includes('{width}') ? address.replaceAll('{width}', String(widthOf(image))) : address
+}
+
+/** Width in pixels of a picture whose address has a place for it, if the image states no widths, and the maximum otherwise. */
+const USUAL_WIDTH = 1024
+const MAX_WIDTH = 1600
+const WIDTHS = /^\[\s?\d{1,4}(?:,\s?\d{1,4}){0,40}\s?\]$/
+
+/** @returns the largest suitable width that an image states, as `data-widths="[180, 360, 540]"` */
+function widthOf(image: PageElement): number {
+  const stated = attributeOf(image, 'data-widths')?.trim() ?? ''
+  const widths = WIDTHS.test(stated) ? (JSON.parse(stated) as number[]).filter((width) => width <= MAX_WIDTH) : []
+  return widths.length === 0 ? USUAL_WIDTH : Math.max(...widths)
+}
+
+function statedAddress(image: PageElement): string | undefined {
   return firstOf(image, LAZY_SOURCE_ATTRIBUTES) ?? valueLike(image, PICTURE_ADDRESS) ?? addressInData(image)
 }
 
