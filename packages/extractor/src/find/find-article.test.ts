@@ -513,3 +513,14 @@ test('the heads of rows without links stay, such as the speakers of a transcript
   const teasers = rows.map((row) => row.replace('</p>', ' <a href="/x">Open</a></p>')).join('')
   assert.doesNotMatch(found(`<main>${prose('boat')}<div>${teasers}</div>${prose('gull')}</main>`), /Bo/)
 })
+
+const row = (amount: string, name: string): string => `<tr><td>${amount}</td><td>${name}</td></tr>`
+
+const table = (rows: string): string =>
+  found(`<main>${prose('boat')}<table><tbody>${rows}</tbody></table>${prose('gull')}</main>`)
+
+test('a small table of amounts of which some ingredients are links stays, a table of links does not', () => {
+  assert.match(table(row('300 g', 'Leek') + row('1 l', '<a href="/w">Water</a>')), /300 g.*Leek.*1 l.*Water/)
+  const links = row('<a href="/a">Start</a>', '<a href="/b">Shop</a>')
+  assert.doesNotMatch(table(links.repeat(2)), /Shop/)
+})

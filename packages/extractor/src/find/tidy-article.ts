@@ -282,7 +282,8 @@ function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
 }
 
 function isListDespiteProportions(element: PageElement, inside: Measures, isList: boolean): boolean {
-  return isPictureList(element, inside, isList) || isSectionOfSources(element, inside)
+  if (isPictureList(element, inside, isList) || hasPlainCells(element, inside)) return true
+  return isSectionOfSources(element, inside)
 }
 
 /** @returns whether a box contains documents, buttons that belong to the text, or nothing but a figure that shows another page */
@@ -310,7 +311,8 @@ function areLinksOfText(element: PageElement, inside: Measures, measures: Measur
 
 /** @returns whether a box with many links is a list that belongs to the text */
 function isListOfText(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
-  return isListInText(element, measures) || isBetweenProse(element, measures) || hasPlainItems(element, inside)
+  if (isListInText(element, measures) || isBetweenProse(element, measures)) return true
+  return hasPlainItems(element, inside) || hasPlainCells(element, inside)
 }
 
 /** Minimum number of items of a list that is text because of its plain items. */
@@ -325,6 +327,19 @@ function hasPlainItems(element: PageElement, { items, inputs, images }: Measures
   const all = elementsOf(element).filter(({ tagName }) => tagName === 'li')
   const plain = all.filter((item) => findElement(item, isLink) === undefined)
   return plain.length * 2 >= all.length && plain.some((item) => textOf(item, MAX_LINE).trim() !== '')
+}
+
+/**
+ * @returns whether at least half of the cells of a table with several columns have no link, as amounts beside ingredients.
+ *   Tables of teasers and menus consist of links
+ */
+function hasPlainCells(table: PageElement, { inputs, images, long }: Measures): boolean {
+  if (table.tagName !== 'table' || inputs + images + long > 0) return false
+  const inner = elementsOf(table)
+  const rows = inner.filter(({ tagName }) => tagName === 'tr')
+  const cells = inner.filter(({ tagName }) => tagName === 'td').filter((cell) => textOf(cell, MAX_LINE).trim() !== '')
+  if (rows.length < MIN_PLAIN_LIST || cells.length < rows.length * 2) return false
+  return cells.filter((cell) => findElement(cell, isLink) === undefined).length * 2 >= cells.length
 }
 
 function isLink({ tagName }: PageElement): boolean {
