@@ -329,13 +329,17 @@ function hasPlainItems(element: PageElement, { items, inputs, images }: Measures
   return plain.length * 2 >= all.length && plain.some((item) => textOf(item, MAX_LINE).trim() !== '')
 }
 
+/** Maximum number of elements in a small table. */
+const MAX_IN_TABLE = 200
+
 /**
  * @returns whether at least half of the cells of a table with several columns have no link, as amounts beside ingredients.
  *   Tables of teasers and menus consist of links
  */
 function hasPlainCells(table: PageElement, { inputs, images, long }: Measures): boolean {
   if (table.tagName !== 'table' || inputs + images + long > 0) return false
-  const inner = elementsOf(table)
+  const inner = firstElements(table, MAX_IN_TABLE + 1)
+  if (inner.length > MAX_IN_TABLE) return false
   const rows = inner.filter(({ tagName }) => tagName === 'tr')
   const cells = inner.filter(({ tagName }) => tagName === 'td').filter((cell) => textOf(cell, MAX_LINE).trim() !== '')
   if (rows.length < MIN_PLAIN_LIST || cells.length < rows.length * 2) return false
@@ -374,6 +378,9 @@ function isContentDespiteName(element: PageElement, inside: Measures, measures: 
 /** Minimum number of rows of the same kind, and maximum length in characters of the heads of rows. */
 const MIN_ROWS = 3
 const MAX_HEAD = 60
+/** Number of nodes before and after a row that are searched for others, and maximum number of nodes beside it. */
+const NODES_BESIDE_ROW = 8
+const MAX_SIBLINGS = 10_000
 
 /** @returns whether a short text is a part of a row without links, such as the name of a speaker in a transcript */
 function isHeadOfRow(element: PageElement, measures: MeasuresOf): boolean {
@@ -385,8 +392,11 @@ function isHeadOfRow(element: PageElement, measures: MeasuresOf): boolean {
     return false
   const kind = attributeOf(row, 'class')
   if (kind === undefined) return false
-  const rows = row.parentNode.childNodes.filter((one) => isElement(one) && attributeOf(one, 'class') === kind)
-  return rows.length >= MIN_ROWS
+  const siblings = row.parentNode.childNodes
+  if (siblings.length > MAX_SIBLINGS) return false
+  const at = siblings.indexOf(row)
+  const near = siblings.slice(Math.max(0, at - NODES_BESIDE_ROW), at + NODES_BESIDE_ROW)
+  return near.filter((one) => isElement(one) && attributeOf(one, 'class') === kind).length >= MIN_ROWS
 }
 
 /** Maximum length in characters of a caption in a box of its own. */

@@ -1,4 +1,4 @@
-import { attributeOf, findElement, isElement, type PageElement } from '../../dom/page-tree.ts'
+import { attributeOf, firstElements, isElement, type PageElement } from '../../dom/page-tree.ts'
 
 /** Names of the elements in which scripts draw a chart, or which are such a script. */
 export const CHART_BOXES: readonly string[] = ['div', 'script']
@@ -9,6 +9,9 @@ const INFOGRAM_NAME = /(?:^|\s)infogram-embed(?=$|\s)/
 const INFOGRAM_ID = /^[\w-]{1,80}$/
 /** Matches the script that draws a chart of Datawrapper. The group is the address of the chart. */
 const DATAWRAPPER = /^(?:https?:)?(\/\/datawrapper\.dwcdn\.net\/\w{4,8}\/)(?:\d{1,4}\/)?embed\.js$/
+
+/** Number of elements in a box that are searched. */
+const MAX_PARTS = 40
 
 /** A chart that a script would draw. */
 interface StatedChart {
@@ -42,5 +45,5 @@ function addressInBox(box: PageElement): string | undefined {
 function hasPicture(element: PageElement): boolean {
   const box = element.tagName === 'script' ? element.parentNode : element
   if (box === null || !isElement(box)) return false
-  return findElement(box, ({ tagName }) => tagName === 'noscript' || tagName === 'img') !== undefined
+  return firstElements(box, MAX_PARTS).some(({ tagName }) => tagName === 'noscript' || tagName === 'img')
 }

@@ -19,6 +19,8 @@ const PART_NAME = /(?:^|\s)reblog-content(?=$|\s)/
 const NOTES_NAME = /(?:^|\s)notes(?=$|\s)/
 const NOTE_NAME = /(?:^|\s)note (?:.{0,100} )?(?:like|reblog|reply)(?=$|\s)/
 const MAX_NAME = 60
+/** Maximum number of nodes beside a part. In a longer sequence, the search for its place would be slow. */
+const MAX_SIBLINGS = 2000
 
 /**
  * Turns the parts of a post of Tumblr, which several users wrote one after the other, into quotations with their authors, and
@@ -43,7 +45,9 @@ function isListOfNotes(list: PageElement): boolean {
 
 /** Writes the name of an author above the part of a post, which becomes a quotation. @returns whether there is one */
 function quotePart(head: PageElement): boolean {
-  const siblings = head.parentNode?.childNodes.filter(isElement) ?? []
+  const nodes = head.parentNode?.childNodes ?? []
+  if (nodes.length > MAX_SIBLINGS) return false
+  const siblings = nodes.filter(isElement)
   const part = siblings[siblings.indexOf(head) + 1]
   if (part === undefined || !PART_NAME.test(attributeOf(part, 'class') ?? '')) return false
   const name = textOf(head, MAX_NAME).trim()
