@@ -121,7 +121,12 @@ export const RULES: readonly Rule[] = [
       'return false && hasTooManyLinks(inside, weight, isList) && ',
     ],
     'tidy: lists between paragraphs stay': [' || isBetweenProse(element, measures)', ''],
-    'tidy: lists with plain items stay': [' || hasPlainItems(element, inside)', ''],
+    'tidy: lists with plain items stay': [
+      'return hasPlainItems(element, inside) || hasPlainCells',
+      'return hasPlainCells',
+    ],
+    'tidy: tables with plain cells stay': ["  if (table.tagName !== 'table' || inputs", '  if (table || inputs'],
+    'tidy: heads of rows stay': [' || isHeadOfRow(element, measures)', ''],
     'tidy: layout tables': [
       'function layFlat(table: PageElement, measures: MeasuresOf): void {\n',
       'function layFlat(table: PageElement, measures: MeasuresOf): void {\n  if (table) return\n',

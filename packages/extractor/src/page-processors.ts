@@ -27,6 +27,7 @@ import { consentBoxes } from './clean/consent-boxes.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
+import { labelComparedPictures } from './blocks/embeds/compared-pictures.ts'
 import { linkEmbeds, unifyEmbeds } from './blocks/embeds/embeds.ts'
 import { addContentPictures, addHeaderPicture } from './find/picture-steps.ts'
 import { findArticle } from './find/find-article.ts'
@@ -89,7 +90,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'embeds', isCostly: true, run: nameEmbeds },
   { name: 'mathematics', isCostly: true, run: replaceFormulas },
   NAME_TAKEN_PICTURES,
-  { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: fillInImages },
+  { name: 'images', needs: ['img', 'picture', 'noscript', 'amp-img', 'amp-anim'], run: fillInImages },
   NAME_OTHER_PICTURES,
   { name: 'hidden text', run: removeHidden },
   { name: 'controls', needs: ['button', 'nav'], run: openControls },
@@ -192,7 +193,7 @@ function openHiddenText(draft: Draft): Processed {
 }
 
 function nameEmbeds(draft: Draft): Processed {
-  const count = unifyEmbeds(draft.elements)
+  const count = unifyEmbeds(draft.elements) + labelComparedPictures(draft.elements)
   return { draft, note: `${count} embeds normalised`, hasNewNames: count > 0, keepsElements: count === 0 }
 }
 

@@ -111,3 +111,34 @@ test('one address of several images that name different pictures is a placeholde
     /large/,
   )
 })
+
+test('a picture without an image gets one, with the alternative text of the picture', () => {
+  assert.equal(
+    mend('<picture data-alt="Mole"><source srcset="s.webp 100w, l.webp 900w"></picture>'),
+    '<picture data-alt="Mole"><source srcset="s.webp 100w, l.webp 900w">' +
+      '<img alt="Mole" src="https://a.example/dir/l.webp" srcset="s.webp 100w, l.webp 900w"></picture>',
+  )
+  assert.equal(mend('<picture></picture>'), '<picture></picture>')
+})
+
+test('the address in the data of a placeholder replaces it, and its size of one pixel', () => {
+  const data = '{&quot;src&quot;:&quot;https:\\/\\/c.example\\/r.jpg?w=9&quot;,&quot;w&quot;:9}'
+  for (const name of ['data-image', 'data-props'])
+    assert.equal(
+      mend(`<img src="data:image/gif;base64,R0" width="1" height="1" ${name}="${data}" alt="Mole">`),
+      '<img alt="Mole" src="https://c.example/r.jpg?w=9">',
+    )
+})
+
+test('an image of one pixel without a text, which tracks readers, keeps its size', () => {
+  const html = '<img width="1" height="1" alt="" data-src="/count.gif">'
+  assert.match(mend(html), /width="1"/)
+})
+
+const withWidths = (widths: string): string => mend(`<img data-src="/l_{width}x.jpg" ${widths}>`)
+
+test('the place for the width in an address gets the largest stated width, or a usual one', () => {
+  assert.equal(withWidths('data-widths="[180, 720, 2048]"'), '<img src="/l_720x.jpg">')
+  assert.equal(withWidths('data-widths="all"'), '<img src="/l_1024x.jpg">')
+  assert.equal(withWidths('data-widths="[2048]"'), '<img src="/l_1024x.jpg">')
+})

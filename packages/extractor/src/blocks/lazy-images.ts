@@ -1,10 +1,13 @@
 import { ElementList } from '../dom/element-list.ts'
 import {
   attributeOf,
+  createElement,
   elementsOf,
+  findElement,
   isElement,
   rewriteTree,
   setAttribute,
+  setChildren,
   textOf,
   type PageElement,
   type PageNode,
@@ -60,11 +63,22 @@ export function fillInLazyImages(
   base: string,
   elements: ElementList = new ElementList(root),
 ): number {
-  const images = elements.all.filter(({ tagName }) => tagName === 'img')
+  const filled = elements.named('picture').filter(fillInPicture).length
+  if (filled > 0) elements.renew()
+  const images = elements.named('img')
   const repeated = repeatedAddresses(images)
   const mended = new Set(images.filter((image) => fillInAddress(image, base, repeated)))
   for (const image of images) removeLazyAttributes(image, mended.has(image))
   return mended.size + unpackNoscripts(root, elements, mended)
+}
+
+/** Gives a `picture` without an image, which a script would add, an image without an address. @returns whether it had none */
+function fillInPicture(picture: PageElement): boolean {
+  if (findElement(picture, ({ tagName }) => tagName !== 'source') !== undefined) return false
+  if (!picture.childNodes.some((node) => isElement(node))) return false
+  const alt = attributeOf(picture, 'data-alt') ?? attributeOf(picture, 'alt')
+  setChildren(picture, [...picture.childNodes, createElement('img', alt === undefined ? {} : { alt }, [])])
+  return true
 }
 
 /**
@@ -92,14 +106,39 @@ function fillInAddress(image: PageElement, base: string, repeated: ReadonlySet<s
     valueLike(image, PICTURE_SET) ??
     attributeOf(image, 'srcset') ??
     sourceOfPicture(image)
-  const source =
-    firstOf(image, LAZY_SOURCE_ATTRIBUTES) ??
-    valueLike(image, PICTURE_ADDRESS) ??
-    (set && largestCandidate(parseSrcset(set, base)))
+  const source = addressInAttributes(image) ?? (set && largestCandidate(parseSrcset(set, base)))
   if (source === undefined || source === '') return false
+  dropSizeOfPlaceholder(image)
   setAttribute(image, 'src', source)
   if (set !== undefined) setAttribute(image, 'srcset', set)
   return true
+}
+
+function addressInAttributes(image: PageElement): string | undefined {
+  const address = statedAddress(image)
+  return address?.includes('{width}') ? address.replaceAll('{width}', String(widthOf(image))) : address
+}
+
+/** Width in pixels of a picture whose address has a place for it, if the image states no widths, and the maximum otherwise. */
+const USUAL_WIDTH = 1024
+const MAX_WIDTH = 1600
+const WIDTHS = /^\[\s?\d{1,4}(?:,\s?\d{1,4}){0,40}\s?\]$/
+
+/** @returns the largest suitable width that an image states, as `data-widths="[180, 360, 540]"` */
+function widthOf(image: PageElement): number {
+  const stated = attributeOf(image, 'data-widths')?.trim() ?? ''
+  const widths = WIDTHS.test(stated) ? (JSON.parse(stated) as number[]).filter((width) => width <= MAX_WIDTH) : []
+  return widths.length === 0 ? USUAL_WIDTH : Math.max(...widths)
+}
+
+function statedAddress(image: PageElement): string | undefined {
+  return firstOf(image, LAZY_SOURCE_ATTRIBUTES) ?? valueLike(image, PICTURE_ADDRESS) ?? addressInData(image)
+}
+
+/** Removes the size of a placeholder of one pixel, whose alternative text shows that the picture does not track readers. */
+function dropSizeOfPlaceholder(image: PageElement): void {
+  if (attributeOf(image, 'width') !== '1' || !attributeOf(image, 'alt')) return
+  for (const name of ['width', 'height']) setAttribute(image, name, undefined)
 }
 
 /**
@@ -110,6 +149,16 @@ function valueLike(image: PageElement, pattern: RegExp): string | undefined {
   return image.attrs.find(
     ({ name, value }) => !OTHER_ATTRIBUTES.has(name) && !isPlaceholder(value) && pattern.test(value.slice(0, 4000)),
   )?.value
+}
+
+/** Matches the address of a picture in data of an image: {"src":"https://…/a.jpg"}. */
+const ADDRESS_IN_DATA = /"(https?:\/\/[^\s"'<>{}]{1,2000}?\.(?:jpe?g|png|gif|webp|avif)(?:[?#][^\s"'<>{}]{0,500})?)"/i
+const MAX_DATA = 4000
+
+/** @returns the first address of a picture in the JSON of an attribute */
+function addressInData({ attrs }: PageElement): string | undefined {
+  const data = attrs.find(({ name, value }) => name.startsWith('data-') && value.startsWith('{'))
+  return data && ADDRESS_IN_DATA.exec(data.value.slice(0, MAX_DATA).replaceAll(String.raw`\/`, '/'))?.[1]
 }
 
 /**
@@ -139,10 +188,11 @@ function unpackNoscripts(root: PageParent, elements: ElementList, mended: Readon
   return changed
 }
 
+/** @returns the first value of these attributes that is not empty and no JSON */
 function firstOf(element: PageElement, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = attributeOf(element, name)?.trim()
-    if (value) return value
+    if (value && !value.startsWith('{')) return value
   }
   return undefined
 }

@@ -93,3 +93,17 @@ test('a date that is one of several facts with labels stays', () => {
     /Sunday/,
   )
 })
+
+const shortEntry = (date: string, text: string): string =>
+  `<div class="entry"><time datetime="2024">${date}</time><p>${text}</p></div>`
+
+test('the dates of three entries with short texts are a chronicle, and those of two or of bylines are not', () => {
+  const two = shortEntry('14 May', 'Anchor up.') + shortEntry('15 May', 'Fog.')
+  const three = two + shortEntry('16 May', 'Whales at noon.')
+  assert.equal(htmlAfter(three, dropMarked), three)
+  assert.doesNotMatch(htmlAfter(two, dropMarked), /14 May|15 May/)
+  const bylines = shortEntry('14 May', 'Published') + shortEntry('15 May', 'Updated') + shortEntry('16 May', 'Reviewed')
+  assert.doesNotMatch(htmlAfter(bylines, dropMarked), /14 May/)
+  const same = shortEntry('14 May', 'Anchor up.').repeat(3)
+  assert.doesNotMatch(htmlAfter(same, dropMarked), /14 May/)
+})

@@ -9,6 +9,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { groupBy } from '../dom/group-by.ts'
 import { isFacts } from '../find/boxes/facts.ts'
 import { isBlock } from '../dom/text-measures.ts'
 
@@ -84,7 +85,42 @@ function datesOfEntries(marked: ReadonlySet<PageElement>): ReadonlySet<PageEleme
     for (const [other, others] of entriesOf)
       if (other !== date && entries.some((entry) => others.some((one) => areEntries([entry, date], [one, other]))))
         found.add(date)
+  for (const date of datesOfShortEntries(entriesOf)) found.add(date)
   return found
+}
+
+/** Minimum number of entries with a short text, and minimum length in characters of this text on average. */
+const MIN_SHORT_ENTRIES = 3
+const MIN_SHORT_TEXT = 6
+
+/** @returns the dates of at least three entries of the same kind beside each other with a short text each, as in a chronicle */
+function datesOfShortEntries(entriesOf: ReadonlyMap<PageElement, readonly PageElement[]>): readonly PageElement[] {
+  const entries = [...entriesOf].flatMap(([date, boxes]) => boxes.map((box): Entry => [box, date]))
+  const beside = [...groupBy(entries, ([box]) => box.parentNode).values()].flatMap((group) => [
+    ...groupBy(group, ([{ tagName, attrs }]) => `${tagName} ${classOf(attrs)}`).values(),
+  ])
+  return beside.filter(areShortEntries).flatMap((group) => group.map(([, date]) => date))
+}
+
+function classOf(attrs: PageElement['attrs']): string {
+  return attrs.find(({ name }) => name === 'class')?.value ?? ''
+}
+
+function areShortEntries(entries: readonly Entry[]): boolean {
+  const boxes = new Set(entries.map(([box]) => box))
+  const dates = new Set(entries.map(([, date]) => visibleTextOf(date).trim()))
+  if (boxes.size < MIN_SHORT_ENTRIES || boxes.size < entries.length || dates.size < entries.length) return false
+  const texts = entries.map(([box, date]) => visibleTextOf(box).replace(visibleTextOf(date), '').trim())
+  if (texts.some((text) => text === '')) return false
+  const length = texts.reduce((sum, text) => sum + text.length, 0)
+  return (
+    length >= texts.length * MIN_SHORT_TEXT && !texts.some((text) => text.length <= MAX_LABEL && isBylineLabel(text))
+  )
+}
+
+/** @returns whether a short text without a full stop contains a word for the date or the author of a page */
+function isBylineLabel(text: string): boolean {
+  return BYLINE_LABEL.test(text) && !SENTENCE_END.test(text)
 }
 
 type Entry = readonly [box: PageElement, date: PageElement]

@@ -198,6 +198,15 @@ const isLabelLine = phraseTest(String.raw`
   report
   reply
   edit(?: (?:entry|page|this page))?
+  (?:edit|improve) this (?:page|article)(?: on (?:github|gitlab|codeberg|bitbucket))?
+  edit on (?:github|gitlab|codeberg|bitbucket)
+  suggest (?:an edit|edits)(?: (?:to|on) this page)?
+  (?:(?:jump to|print|pin|rate|save)(?: this)? recipe ?){1,4}
+  diese seite (?:auf github )?bearbeiten
+  (?:modifier|éditer) cette page(?: sur github)?
+  editar esta página(?: en github)?
+  编辑此页
+  このページを編集(?:する)?
   view page source
   (?:download|print) (?:(?:&|and|or) (?:print|download)|(?:as )?(?:this )?(?:pdf|article|page))
 ${OTHER_PAGES}`)

@@ -81,3 +81,13 @@ test('two cards of a class of their own, and cards that are links as a whole, ar
   assert.deepEqual(gridsIn(closed), ['grid'])
   assert.deepEqual(gridsIn(`<h2>Latest news</h2>${closed}`), [])
 })
+
+test('cards that are articles with nothing but a link are a grid, teasers with a date or below "Related" are not', () => {
+  const parts = PARTS.map(
+    ([title, text]) => `<article><a href="/${title}"><h2>${title}</h2><p>${text}</p></a></article>`,
+  )
+  assert.deepEqual(gridsIn(`<section id="grid">${parts.join('')}</section>`), ['grid'])
+  assert.deepEqual(gridsIn(`<h2>Related parts of it</h2><section id="grid">${parts.join('')}</section>`), [])
+  const dated = parts.map((part) => part.replace('</p>', ' 3 May 2024</p>'))
+  assert.deepEqual(gridsIn(`<section id="grid">${dated.join('')}</section>`), [])
+})

@@ -24,10 +24,10 @@ const MAX_CARD = 400
 const MAX_HEADING = 120
 const MAX_SEARCHED_ELEMENTS = 60
 const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6'])
-const BOXES = new Set(['div', 'section', 'li', 'a'])
+const BOXES = new Set(['div', 'section', 'article', 'li', 'a'])
 /** Matches headings above cards of other articles, products and offers. */
 const OTHER_PAGES =
-  /\b(?:latest|recent|popular|trending|featured|top|more|next|previous|also|similar|other|news|blogs?|posts?|articles?|stories|videos?|events?|webinars?|insights?|case studies|products?|shop|offers?|reading|recommend(?:ed|ations)?|neueste|weitere|mehr|aktuelle|artikel|beiträge|autres|derniers|actualités|otros|últimas|noticias|altri|notizie|outros|meer)\b/iu
+  /\b(?:related|latest|recent|popular|trending|featured|top|more|next|previous|also|similar|other|news|blogs?|posts?|articles?|stories|videos?|events?|webinars?|insights?|case studies|products?|shop|offers?|reading|recommend(?:ed|ations)?|neueste|weitere|mehr|aktuelle|artikel|beiträge|autres|derniers|actualités|otros|últimas|noticias|altri|notizie|outros|meer)\b/iu
 const TEASER_NAME = /post|news|blog|teaser|article|story|product|related|recommend|promo/i
 /** Matches a date or a price, which cards of other pages have. */
 const DATE_OR_PRICE =
@@ -72,7 +72,7 @@ function gridAround(heading: PageElement, root: PageElement, measures: MeasuresO
     const parent: PageParent | null = box.parentNode
     if (parent === null || !isElement(parent)) return undefined
     // A card is a link as a whole, or its heading is one.
-    if (isOneOfCards(box, parent, measures)) return isPageLinkCard(box) || isLinked ? parent : undefined
+    if (isOneOfCards(box, parent, measures)) return isWholeLink(box, measures) || isLinked ? parent : undefined
     box = parent
   }
   return undefined
@@ -81,7 +81,7 @@ function gridAround(heading: PageElement, root: PageElement, measures: MeasuresO
 function isInLink(heading: PageElement): boolean {
   let at: PageParent | null = heading.parentNode
   for (let level = 0; level < MAX_LEVELS_UP && at !== null && isElement(at); level++) {
-    if (isPageLinkCard(at)) return true
+    if (isLinkToPage(at)) return true
     at = at.parentNode
   }
   return false
@@ -92,8 +92,16 @@ function isOneOfCards(card: PageElement, grid: PageElement, measures: MeasuresOf
   return BOXES.has(card.tagName) && cardsIn(grid, kindOf(card), measures).length >= least
 }
 
-function isPageLinkCard(card: PageElement): boolean {
-  return card.tagName === 'a' && isPageLink(card)
+function isLinkToPage(element: PageElement): boolean {
+  return element.tagName === 'a' && isPageLink(element)
+}
+
+/** @returns whether a card is a link, or an `article` that contains nothing but one */
+function isWholeLink(card: PageElement, measures: MeasuresOf): boolean {
+  if (isLinkToPage(card)) return true
+  if (card.tagName !== 'article') return false
+  const only = filledIn(card, measures)
+  return only.length === 1 && isLinkToPage(only[0]!) && measures.get(only[0]!)!.text === measures.get(card)!.text
 }
 
 function cardsIn(grid: PageElement, kind: string, measures: MeasuresOf): PageElement[] {
@@ -111,7 +119,7 @@ function kindOf(element: PageElement): string {
 
 function isCardGrid(grid: PageElement, measures: MeasuresOf): boolean {
   const cards = filledIn(grid, measures)
-  const text = cards.reduce((sum, card) => sum + lengthOutside(card, measures.get(card)!), 0)
+  const text = cards.reduce((sum, card) => sum + lengthOutside(card, measures), 0)
   if (text < cards.length * MIN_DESCRIPTION || !cards.every((card) => isCard(card, measures))) return false
   if ([grid, ...cards].some((box) => isUnlikely(box) || isNamedClutter(box) || TEASER_NAME.test(namesOf(box))))
     return false
@@ -120,15 +128,16 @@ function isCardGrid(grid: PageElement, measures: MeasuresOf): boolean {
 }
 
 /** @returns the length of the description of a card: what is not its heading, or not its link */
-function lengthOutside(card: PageElement, { text, links, headings }: Measures): number {
-  return text - (isPageLinkCard(card) ? headings : links)
+function lengthOutside(card: PageElement, measures: MeasuresOf): number {
+  const { text, links, headings } = measures.get(card)!
+  return text - (isWholeLink(card, measures) ? headings : links)
 }
 
 /** @returns whether a box consists of a heading that is a link, and a text that is neither a date nor a price */
 function isCard(card: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(card)!
   if (inside.text > MAX_CARD || inside.inputs > 0 || inside.frames > 0) return false
-  if (!isPageLinkCard(card) && (inside.links > inside.headings || inside.links === 0)) return false
+  if (!isWholeLink(card, measures) && (inside.links > inside.headings || inside.links === 0)) return false
   if (inside.headings === 0 || findElement(card, ({ tagName }) => tagName === 'time') !== undefined) return false
   return !DATE_OR_PRICE.test(textOf(card, MAX_CARD))
 }

@@ -1,5 +1,6 @@
 import { cardLinks, linkOtherPages, linkTitles } from '../blocks/cards/card-links.ts'
 import { frameCards } from '../blocks/cards/figure-cards.ts'
+import { markPageLists } from '../blocks/cards/page-lists.ts'
 import type { Draft, Processed } from '../extraction-draft.ts'
 import { cardsOfOtherPages, dropCards } from './other-cards.ts'
 
@@ -14,7 +15,10 @@ export function findCards(draft: Draft): Processed {
   const count = linkOtherPages(all, links)
   const cardsOfOthers = cardsOfOtherPages(all)
   const figures = frameCards(anchors, draft.url)
-  const note = `${links.size} links of cards found, ${count} of them to other pages, ${figures} cards of other sites in the text`
+  const lists = markPageLists(draft.elements)
+  const note =
+    `${links.size} links of cards found, ${count} of them to other pages, ${figures} cards of other sites ` +
+    `and ${lists} lists of pages in the text`
   const draftWithCards = { ...draft, cardLinks: links, cardsOfOthers }
   return { draft: draftWithCards, note, hasNewNames: figures > 0, keepsElements: count + figures === 0 }
 }

@@ -511,3 +511,27 @@ test('a list of sentences with links stays in a row of boxes, with its heading',
   )
   assert.match(text, /Style.*style guide.*Safety.*Speed.*load time/)
 })
+
+const spoken = (name: string, text: string): string =>
+  `<div class="row"><div class="meta">${name}</div><p>${text}</p></div>`
+
+test('the heads of rows without links stay, such as the speakers of a transcript, and those of teasers do not', () => {
+  const rows = [spoken('Ina', 'How is the lamp?'), spoken('Bo', 'It burns well.'), spoken('Ina', 'And the oil?')]
+  assert.match(
+    found(`<main>${prose('boat')}<div>${rows.join('')}</div>${prose('gull')}</main>`),
+    /Ina.*lamp.*Bo.*burns/,
+  )
+  const teasers = rows.map((row) => row.replace('</p>', ' <a href="/x">Open</a></p>')).join('')
+  assert.doesNotMatch(found(`<main>${prose('boat')}<div>${teasers}</div>${prose('gull')}</main>`), /Bo/)
+})
+
+const row = (amount: string, name: string): string => `<tr><td>${amount}</td><td>${name}</td></tr>`
+
+const table = (rows: string): string =>
+  found(`<main>${prose('boat')}<table><tbody>${rows}</tbody></table>${prose('gull')}</main>`)
+
+test('a small table of amounts of which some ingredients are links stays, a table of links does not', () => {
+  assert.match(table(row('300 g', 'Leek') + row('1 l', '<a href="/w">Water</a>')), /300 g.*Leek.*1 l.*Water/)
+  const links = row('<a href="/a">Start</a>', '<a href="/b">Shop</a>')
+  assert.doesNotMatch(table(links.repeat(2)), /Shop/)
+})

@@ -10,6 +10,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { isMenuWithPrices } from './boxes/menu-with-prices.ts'
 import { isCommentSection } from './boxes/comment-section.ts'
 import { isNamedAfterHeading } from './boxes/named-section.ts'
 import { isInMainPart } from './boxes/main-part.ts'
@@ -192,6 +193,7 @@ function isOtherPart(element: PageElement, inside: Measures, rules: Rules): bool
 function isUnlikelyPart(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
   if (!isUnlikely(element) || isEmbed(element, inside) || isHeadOfPart(element, inside, measures)) return false
   if (isWholeHeading(element) || isWordOfSentence(element, inside) || isSignature(element)) return false
+  if (isMenuWithPrices(element, inside)) return false
   if (linkDensity(inside) >= MAX_LINKS_IN_PROSE || !isNamedByPlace(element)) return true
   return !(inside.long >= MUCH_PROSE || FOLD_NAME.test(namesOf(element)) || isIntroduction(element, inside))
 }

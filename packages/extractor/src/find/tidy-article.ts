@@ -282,7 +282,8 @@ function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
 }
 
 function isListDespiteProportions(element: PageElement, inside: Measures, isList: boolean): boolean {
-  return isPictureList(element, inside, isList) || isSectionOfSources(element, inside)
+  if (isPictureList(element, inside, isList) || hasPlainCells(element, inside)) return true
+  return isSectionOfSources(element, inside)
 }
 
 /** @returns whether a box contains documents, buttons that belong to the text, or nothing but a figure that shows another page */
@@ -310,7 +311,8 @@ function areLinksOfText(element: PageElement, inside: Measures, measures: Measur
 
 /** @returns whether a box with many links is a list that belongs to the text */
 function isListOfText(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
-  return isListInText(element, measures) || isBetweenProse(element, measures) || hasPlainItems(element, inside)
+  if (isListInText(element, measures) || isBetweenProse(element, measures)) return true
+  return hasPlainItems(element, inside) || hasPlainCells(element, inside)
 }
 
 /** Minimum number of items of a list that is text because of its plain items. */
@@ -325,6 +327,23 @@ function hasPlainItems(element: PageElement, { items, inputs, images }: Measures
   const all = elementsOf(element).filter(({ tagName }) => tagName === 'li')
   const plain = all.filter((item) => findElement(item, isLink) === undefined)
   return plain.length * 2 >= all.length && plain.some((item) => textOf(item, MAX_LINE).trim() !== '')
+}
+
+/** Maximum number of elements in a small table. */
+const MAX_IN_TABLE = 200
+
+/**
+ * @returns whether at least half of the cells of a table with several columns have no link, as amounts beside ingredients.
+ *   Tables of teasers and menus consist of links
+ */
+function hasPlainCells(table: PageElement, { inputs, images, long }: Measures): boolean {
+  if (table.tagName !== 'table' || inputs + images + long > 0) return false
+  const inner = firstElements(table, MAX_IN_TABLE + 1)
+  if (inner.length > MAX_IN_TABLE) return false
+  const rows = inner.filter(({ tagName }) => tagName === 'tr')
+  const cells = inner.filter(({ tagName }) => tagName === 'td').filter((cell) => textOf(cell, MAX_LINE).trim() !== '')
+  if (rows.length < MIN_PLAIN_LIST || cells.length < rows.length * 2) return false
+  return cells.filter((cell) => findElement(cell, isLink) === undefined).length * 2 >= cells.length
 }
 
 function isLink({ tagName }: PageElement): boolean {
@@ -350,7 +369,7 @@ function isContentDespiteName(element: PageElement, inside: Measures, measures: 
   if (isInFigure(element) || isTextBetweenTexts(element, inside, measures) || isRowOfFacts(element)) return true
   const { text, links, headings, images, inputs } = inside
   if (links > 0 || inputs > 0) return false
-  if (isProseInWidget(element, inside)) return true
+  if (isProseInWidget(element, inside) || isHeadOfRow(element, measures)) return true
   if (isBelowPicture(element, inside, measures)) return true
   if (headings > 0) return headings === text && isBeforeProse(element, measures)
   return images > 0 && isSinglePicture(element, measures.get(element)!)
@@ -359,6 +378,30 @@ function isContentDespiteName(element: PageElement, inside: Measures, measures: 
 /** @returns whether a box is called a widget, as all boxes of some page builders, and consists of prose without links */
 function isProseInWidget(element: PageElement, { text, images, headings, long }: Measures): boolean {
   return images + headings === 0 && long * 2 >= text && isNamedWidget(namesOf(element))
+}
+
+/** Minimum number of rows of the same kind, and maximum length in characters of the heads of rows. */
+const MIN_ROWS = 3
+const MAX_HEAD = 60
+/** Number of nodes before and after a row that are searched for others, and maximum number of nodes beside it. */
+const NODES_BESIDE_ROW = 8
+const MAX_SIBLINGS = 10_000
+
+/** @returns whether a short text is a part of a row without links, such as the name of a speaker in a transcript */
+function isHeadOfRow(element: PageElement, measures: MeasuresOf): boolean {
+  const row = element.parentNode
+  if (row === null || !isElement(row) || row.parentNode === null) return false
+  const inside = measures.get(row)!
+  const { text, images } = measures.get(element)!
+  if (text > MAX_HEAD || images > 0 || inside.text <= text || inside.links + inside.images + inside.inputs > 0)
+    return false
+  const kind = attributeOf(row, 'class')
+  if (kind === undefined) return false
+  const siblings = row.parentNode.childNodes
+  if (siblings.length > MAX_SIBLINGS) return false
+  const at = siblings.indexOf(row)
+  const near = siblings.slice(Math.max(0, at - NODES_BESIDE_ROW), at + NODES_BESIDE_ROW)
+  return near.filter((one) => isElement(one) && attributeOf(one, 'class') === kind).length >= MIN_ROWS
 }
 
 /** Maximum length in characters of a caption in a box of its own. */

@@ -39,9 +39,11 @@ import { linesOfOtherParts } from './other-parts.ts'
 import { isHeadingLine, isProse, type PageLine, type PageLines } from './page-lines.ts'
 import { isShortText, keepShortText } from './completions/keep-short-text.ts'
 import { keepFacts } from './completions/keep-facts.ts'
+import { keepIntroductions } from './completions/keep-introductions.ts'
 import { keepLoneLines } from './completions/keep-lone-lines.ts'
 import { keepReadingLists } from './completions/keep-reading-lists.ts'
 import { keepShortBoxes } from './short-boxes/keep-short-boxes.ts'
+import { keepTitlesOfBoxes } from './short-boxes/keep-titles-of-boxes.ts'
 import { keepSentences } from './completions/keep-sentences.ts'
 import { keepSubtitle } from './completions/keep-subtitle.ts'
 import { keepSelectedText } from './completions/keep-selected-text.ts'
@@ -159,7 +161,7 @@ function likelyLines(
   keepShortBoxes(page, { keep, isSelected: context.isKept, isProduct })
   keepSelectedText(page, keep, isSelected)
   keepSentences(page, keep, (index) => isSelected(index) && probabilities[index]! >= MIN_LISTED)
-  keepLoneLines(page, keep, isSelected)
+  keepLinesAbove(page, keep, { isSelected, isProduct, isDiscussion })
   completeAnswers(page, keep, isSelected)
   keepReadingLists(page, keep, selection)
   completeTables(page, keep, (index) => isSelected(index) || mayAdd(index))
@@ -173,6 +175,15 @@ function likelyLines(
     if (keep[index] === 1 && isButton(page, index) && (isLabel(page.lines[index]!.text) || !isLikely(index)))
       keep[index] = 0
   return keep
+}
+
+type PageKind = Pick<DraftLines, 'isProduct' | 'isDiscussion'> & { readonly isSelected: (index: number) => boolean }
+
+/** Keeps short lines that belong to a kept text below them. Titles of reviews and posts do not count. */
+function keepLinesAbove(page: PageLines, keep: Uint8Array, { isSelected, isProduct, isDiscussion }: PageKind): void {
+  keepLoneLines(page, keep, isSelected)
+  keepIntroductions(page, keep, isSelected)
+  if (!isProduct && !isDiscussion) keepTitlesOfBoxes(page, keep, isSelected)
 }
 
 /** @returns whether a line is a sentence directly below a heading, such as a short answer, and not a pointer to other pages */

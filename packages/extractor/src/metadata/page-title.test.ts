@@ -113,3 +113,13 @@ test('a heading that is the first part of the title is used, however short it is
     'Unpivot – The user guide – Tidewatch',
   )
 })
+
+const titled = (headings: readonly string[], url: string) =>
+  pageTitle({ declared: [], documentTitle: 'Oil - The Lamp Book', headings, siteName: undefined, url })
+
+test('a word before the name of a book is the title if it is the address, and the book is the only heading', () => {
+  assert.equal(titled(['The Lamp Book'], 'https://a.example/book/oil.html'), 'Oil')
+  assert.equal(titled([], 'https://a.example/book/oil.html'), 'Oil - The Lamp Book')
+  assert.equal(titled(['The Lamp Book'], 'https://a.example/book/lamp-oil'), 'Oil - The Lamp Book')
+  assert.equal(titled(['Lights and lamps'], 'https://a.example/book/oil'), 'Oil - The Lamp Book')
+})

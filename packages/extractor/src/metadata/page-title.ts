@@ -161,10 +161,15 @@ function withoutLastPart(title: string): string {
 }
 
 /**
- * @returns the first part of a title if the address was made from that part alone, or if the last part is also a
+ * @returns the first part of a title if the address was made from that part alone, also from a single word before the name of
+ * a book that is the only heading, or if the last part is also a
  * heading; otherwise the whole title. The other parts of such a title are a remark or the name of a book.
  */
 function withoutRemark(title: string, { headings, url }: TitleSources): string {
+  const [first = '', ...others] = partsOf(title)
+  const isNameOfBook = (heading: string): boolean => plain(heading) === plain(others.at(-1) ?? '')
+  if (headings.length > 0 && headings.every(isNameOfBook) && first !== '' && plain(first) === plain(lastPartOf(url)))
+    return first
   const whole = withoutLastPart(title)
   const parts = partsOf(whole)
   if (parts.length < 2 || !parts[0]!.includes(' ')) return whole

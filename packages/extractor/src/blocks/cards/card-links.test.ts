@@ -27,6 +27,8 @@ const COVERED: Readonly<Record<string, (number: number) => string>> = {
     `<a href="/t/${number}"><span style="display:none">Open</span></a><h3>${title(number)}</h3>${text}`,
   'an address that a style hides': (number) =>
     `<div><div class="sd-card-title">${title(number)}</div>${text}</div><a class="sd-stretched-link sd-hide-link-text" href="/t/${number}"><span>/t/${number}</span></a>`,
+  'its place before a first line': (number) =>
+    `<a class="overlay" href="/t/${number}"></a><div><p><b>${title(number)}</b></p>${text}</div>`,
   nothing: (number) => `<div><a href="/t/${number}"></a></div><h3>${title(number)}</h3>${text}`,
 }
 

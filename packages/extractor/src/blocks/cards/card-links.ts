@@ -148,7 +148,7 @@ function titleOf(link: PageElement, elementsIn: ElementsIn): PageElement | undef
     const inside = elementsIn(box)
     if (inside.length > MAX_CARD) return undefined
     if (label === '' && inside.some((one) => isLink(one) && one !== link)) return undefined
-    const title = label === '' ? onlyHeading(box, inside) : labelledTitle(label, inside)
+    const title = label === '' ? unlabelledTitle(box, inside, link) : labelledTitle(label, inside)
     if (title !== undefined) return inside.some((one) => isLink(one) && isInside(title, one)) ? undefined : title
   }
   return undefined
@@ -175,6 +175,25 @@ function onlyHeading(card: PageElement, inside: readonly PageElement[]): PageEle
   if (headings.length !== 1) return undefined
   const { length } = textOf(headings[0]!, MAX_TITLE + 1).trim()
   return length >= MIN_TITLE && length <= MAX_TITLE && isOneOfSeveral(card) ? headings[0] : undefined
+}
+
+function unlabelledTitle(
+  card: PageElement,
+  inside: readonly PageElement[],
+  link: PageElement,
+): PageElement | undefined {
+  return onlyHeading(card, inside) ?? firstLine(card, inside, link)
+}
+
+/** Maximum length in characters of a title that is no heading. */
+const MAX_LINE = 100
+
+/** @returns the first text of a card that starts with its link and has no heading, beside another card of its kind */
+function firstLine(card: PageElement, inside: readonly PageElement[], link: PageElement): PageElement | undefined {
+  if (inside[0] !== link || inside.some(isHeadingElement) || !isOneOfSeveral(card)) return undefined
+  const line = inside.find(({ childNodes }) => childNodes.some((node) => isText(node) && node.value.trim() !== ''))
+  const length = line === undefined ? 0 : textOf(line, MAX_LINE + 1).trim().length
+  return length >= MIN_TITLE && length <= MAX_LINE ? line : undefined
 }
 
 function isOneOfSeveral(card: PageElement): boolean {

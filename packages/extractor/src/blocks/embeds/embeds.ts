@@ -17,6 +17,7 @@ import {
   type PageNode,
   type PageParent,
 } from '../../dom/page-tree.ts'
+import { CHART_BOXES, statedChart } from './chart-data.ts'
 import { PLAYER_BOXES, statedPlayer } from './player-data.ts'
 import { findVideo, playerOfVideo, type Video } from './video-link.ts'
 import { namesOf } from '../../dom/class-name-hints.ts'
@@ -26,6 +27,7 @@ const EMBED_HOSTS: readonly EmbedHost[] = [
   { host: 'archive.org', name: 'Internet Archive' },
   { host: 'asciinema.org', name: 'asciinema' },
   { host: 'bandcamp.com', name: 'Bandcamp' },
+  { host: 'cdn.knightlab.com', name: 'Knight Lab' },
   { host: 'codepen.io', name: 'CodePen' },
   { host: 'codesandbox.io', name: 'CodeSandbox' },
   { host: 'datawrapper.dwcdn.net', name: 'Datawrapper' },
@@ -33,6 +35,7 @@ const EMBED_HOSTS: readonly EmbedHost[] = [
   { host: 'flo.uri.sh', name: 'Flourish' },
   { host: 'gist.github.com', name: 'GitHub Gist' },
   { host: 'gitlab.com', name: 'GitLab' },
+  { host: 'infogram.com', name: 'Infogram' },
   { host: 'jsfiddle.net', name: 'JSFiddle' },
   { host: 'open.spotify.com', name: 'Spotify' },
   { host: 'platform.twitter.com', name: 'X' },
@@ -40,7 +43,9 @@ const EMBED_HOSTS: readonly EmbedHost[] = [
   { host: 'slideshare.net', name: 'SlideShare' },
   { host: 'speakerdeck.com', name: 'Speaker Deck' },
   { host: 'w.soundcloud.com', name: 'SoundCloud' },
+  { host: 'www.google.com', path: '/maps/embed', name: 'Google Maps' },
   { host: 'www.instagram.com', name: 'Instagram' },
+  { host: 'www.openstreetmap.org', path: '/export/embed', name: 'OpenStreetMap' },
   { host: 'www.tiktok.com', name: 'TikTok' },
 ]
 
@@ -85,7 +90,8 @@ export function unifyEmbeds(elements: ElementList): number {
     count += 1
   }
   const boxes = PLAYER_BOXES.flatMap((name) => elements.named(name))
-  return count + boxes.filter(showPlayer).length
+  const charts = CHART_BOXES.flatMap((name) => elements.named(name))
+  return count + boxes.filter(showPlayer).length + charts.filter(showChart).length
 }
 
 /** Names of all elements that may be media. */
@@ -200,6 +206,13 @@ function showPlayer(element: PageElement): boolean {
   return player !== undefined
 }
 
+/** Turns an element in which a script would draw a chart into a frame with the chart. @returns whether the element was one */
+function showChart(element: PageElement): boolean {
+  const chart = statedChart(element)
+  if (chart !== undefined) toFrame(element, chart.address, chart.title)
+  return chart !== undefined
+}
+
 /** @returns whether a frame shows nothing until a script sets its address */
 function hasNoAddress(frame: PageElement): boolean {
   const source = attributeOf(frame, 'src') ?? ''
@@ -269,7 +282,9 @@ const MASTODON_POST = /^(\/@[\w.@-]{1,200}\/\d{5,30})\/embed$/
 function embedName(url: string): string | undefined {
   const { hostname, pathname } = new URL(url)
   if (MASTODON_POST.test(pathname)) return 'Mastodon'
-  return EMBED_HOSTS.find(({ host }) => hostname === host || hostname.endsWith(`.${host}`))?.name
+  return EMBED_HOSTS.find(
+    ({ host, path = '' }) => (hostname === host || hostname.endsWith(`.${host}`)) && pathname.startsWith(path),
+  )?.name
 }
 
 /**
@@ -368,5 +383,7 @@ function figureOf({ href, picture, title, source }: Card, isInFigure: boolean): 
 /** A host of embedded content other than videos, with its display name. */
 interface EmbedHost {
   readonly host: string
+  /** start of the path of embedded pages; any path if absent */
+  readonly path?: string
   readonly name: string
 }

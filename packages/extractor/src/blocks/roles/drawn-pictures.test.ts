@@ -51,3 +51,18 @@ test('an empty link to the file of a picture, with a small one as its background
   assert.equal(shown(link('/gate.jpg')), '<img src="/gate.jpg" alt="">')
   assert.equal(shown(link('/gate')), link('/gate'))
 })
+
+const late = (attributes: string, text = ''): string => `<div class="js-delayed-image-load" ${attributes}>${text}</div>`
+
+test('a box in which a script loads a picture later becomes the picture, in a figure or with an alternative text', () => {
+  assert.match(shown(`<figure>${late('data-src="/gate.jpg"')}</figure>`), /<img [^>]*src="\/gate.jpg" alt="">/)
+  const named = shown(late('data-bg="/gate.jpg" data-alt="A gate"'))
+  assert.match(named, /<img [^>]*src="\/gate.jpg" alt="A gate">/)
+  for (const html of [
+    late('data-src="/gate.jpg"'),
+    late('data-src="/gate.html" data-alt="A gate"'),
+    late('data-src="/gate.jpg" data-alt="A gate"', 'Text'),
+    '<div class="box" data-src="/gate.jpg" data-alt="A gate"></div>',
+  ])
+    assert.doesNotMatch(shown(html), /<img/, html)
+})

@@ -20,14 +20,15 @@ const MAX_LEVELS_UP = 3
  */
 export function showDrawnPictures(elements: ElementList): number {
   let count = 0
-  for (const element of new Set([...elements.withAttribute('src'), ...elements.withAttribute('style')])) {
-    const source = customSource(element) ?? backgroundOf(element)
+  const late = elements.withClass((classes) => LATE_NAME.test(classes))
+  for (const element of new Set([...elements.withAttribute('src'), ...elements.withAttribute('style'), ...late])) {
+    const source = customSource(element) ?? backgroundOf(element) ?? lateSource(element)
     if (source === undefined) continue
     if (PLAYERS.has(element.tagName)) {
       showPoster(element, source)
       continue
     }
-    const alt = attributeOf(element, 'alt') ?? attributeOf(element, 'aria-label') ?? ''
+    const alt = ['alt', 'aria-label', 'data-alt'].flatMap((name) => attributeOf(element, name) ?? [])[0] ?? ''
     element.tagName = element.nodeName = 'img'
     element.attrs = [
       ...element.attrs.filter(({ name }) => SIZES.has(name)),
@@ -67,6 +68,19 @@ function backgroundOf(element: PageElement): string | undefined {
   const file = element.tagName === 'a' ? attributeOf(element, 'href') : undefined
   if (file !== undefined && PICTURE_FILE.test(file)) return file
   return attributeOf(element, 'role') === 'img' || isInFigure(element) ? source : undefined
+}
+
+/** Matches class names of boxes in which a script shows a picture later. */
+const LATE_NAME = /lazy|delayed-image/i
+const LATE_SOURCES = ['data-src', 'data-bg', 'data-background', 'data-background-image']
+
+/** @returns the address of the file that a script shows later in an empty box of a figure, or in one with an alternative text */
+function lateSource(element: PageElement): string | undefined {
+  if (element.tagName !== 'div' && element.tagName !== 'span') return undefined
+  if (!LATE_NAME.test(attributeOf(element, 'class') ?? '') || !isEmpty(element)) return undefined
+  const source = LATE_SOURCES.map((name) => attributeOf(element, name)).find((value) => value !== undefined)
+  if (source === undefined || !PICTURE_FILE.test(source)) return undefined
+  return attributeOf(element, 'data-alt') || isInFigure(element) ? source : undefined
 }
 
 function isEmpty({ childNodes }: PageElement): boolean {
