@@ -325,7 +325,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'DELETE /api/tags/:tag': owned(),
   'DELETE /api/tag/label': owned({ tag: 'secret' }),
   'DELETE /api/tags/label': owned({ tags: 'secret' }),
-  'GET /setup': everybody(404),
+  'GET /setup': everybody(302),
   'POST /setup': { ...everybody(404), token: '_csrf_token', isPublicForm: true },
   'GET /login': { expect: [302, 302, 302, 200] },
   'POST /login/passkey': { ...everybody(404), token: '_csrf_token', isPublicForm: true },
