@@ -20,7 +20,7 @@ test('an action of the menu closes it, and the focus does not come to the one fo
   const stage = await openStage(t)
   const [id] = await saveTitles(stage, ['Elm'])
   const page = await signIn(stage)
-  await page.goto(`${stage.base}/view/${id}`)
+  await page.goto(`${stage.base}/view/${id}?list=unread`)
   const choose = async (name: string) => {
     await page.click('[popovertarget=more-menu]')
     await page.focus(`#more-menu [data-action-name=${name}]`)
@@ -28,7 +28,7 @@ test('an action of the menu closes it, and the focus does not come to the one fo
   }
   await choose('share')
   await page.waitForSelector('#shared')
-  await page.goto(`${stage.base}/view/${id}`)
+  await page.goto(`${stage.base}/view/${id}?list=unread`)
   await choose('unshare')
   await page.waitForSelector('#shared', { state: 'detached' })
   assert.equal(await page.locator('#more-menu:popover-open').count(), 0)

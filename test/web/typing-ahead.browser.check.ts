@@ -66,7 +66,7 @@ for (const delay of DELAYS) {
     await t.test('keys, notes and the palette need no further script than their own', async () => {
       for (const [path, script, keys, effect] of [
         [`/view/${id}`, 'reading', ['j', 'h'], '.prose mark'],
-        [`/view/${id}`, 'reading', ['j', 'm'], '#note-box:popover-open'],
+        [`/view/${id}`, 'reading', ['j', 'j', 'm'], '#note-box:popover-open'],
         ['/', 'command-palette', ['Control+k'], '#palette input'],
       ] as const) {
         const context = await stage.browser.newContext({ storageState: await page.context().storageState() })
