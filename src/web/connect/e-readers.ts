@@ -30,7 +30,7 @@ export const E_READERS: readonly ConnectableApp[] = [
       },
       { fields: [], button: 'Automatically keep documents in sync' },
     ],
-    proof: { kind: 'library', version: 'kosync.koplugin fc88887' },
+    proof: { kind: 'library', version: 'KOReader 2026-08 (kosync)' },
   },
   {
     // fc88887 of August 2026: plugins/opds.koplugin/opdsbrowser.lua
@@ -52,7 +52,7 @@ export const E_READERS: readonly ConnectableApp[] = [
         button: 'Save',
       },
     ],
-    proof: { kind: 'library', version: 'opds.koplugin fc88887' },
+    proof: { kind: 'library', version: 'KOReader 2026-08 (opds)' },
   },
   {
     // Firmware since August 2025; the page makes the lines of its configuration (kobo.routes.ts).

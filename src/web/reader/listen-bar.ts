@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Localization } from '../layout/localization.ts'
+import { languageName } from '../layout/language-name.ts'
 import type { ReaderView } from './reader-view.ts'
 
 /** Speeds that users can choose, as factors of the normal speed. */
@@ -59,15 +59,4 @@ function barButton(does: string, drawing: string, label: string): Html {
       <span class="unseen">${label}</span>
     </button>
   `
-}
-
-/** @returns the name of a language in the language of the page; its tag if the name is unknown */
-function languageName(tag: string | null | undefined, words: Localization): string {
-  if (!tag) return ''
-  try {
-    return new Intl.DisplayNames(words.language, { type: 'language' }).of(tag) ?? tag
-  } catch {
-    // The article names a language that is not a valid language tag.
-    return tag
-  }
 }

@@ -23,6 +23,7 @@ test('a query is explained in words', () => {
     'saved:2025': 'saved from 1 Jan 2025 to 31 Dec 2025',
     'published:2025-03-08 before:2025': 'published on 8 Mar 2025, saved before 1 Jan 2025',
     'in:"Night reading" in:inbox no:tag': 'in the collection Night reading, unread, without tags',
+    'lang:de,x1': 'in German or in x1',
     'sort:title': 'All entries · Title',
   }
   for (const [text, said] of Object.entries(expected)) assert.equal(english(text), said, text)

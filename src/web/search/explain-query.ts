@@ -3,6 +3,7 @@ import { momentInUtc, type Now } from '../../query/moment-in-utc.ts'
 import type { FieldNode, Query, QueryNode } from '../../query/query.ts'
 import type { FieldTest, NumberRange } from '../../query/read-value.ts'
 import type { MessageKey } from '../messages/message-key.ts'
+import { languageName } from '../layout/language-name.ts'
 import type { Localization } from '../layout/localization.ts'
 
 /** The language, the current time and the list format, which all parts of an explanation use. */
@@ -100,6 +101,7 @@ function fieldText(field: FieldNode['field'], test: FieldTest, context: Explanat
     case 'keyword':
       return keywordText(field, test.word, t)
     case 'word':
+      if (field === 'lang') return t(key, { text: languageName(test.text, context.words) })
       return t(field === 'in' ? 'explain.field.collection' : key, { text: test.text })
     case 'number':
       return t(key, { text: rangeText(test.range, field === 'progress' ? 100 : 1, t) })
