@@ -22,6 +22,12 @@ test('the heading of a section of which most of the text is kept stays', () => {
   assert.deepEqual(completed(`<h2>Tides</h2><div><p>${tides}</p></div><p>Share</p>`, isTides), ['Tides', tides])
 })
 
+test('a heading whose text is in a box of its own stays, unless it contains other lines', () => {
+  const boxed = `<h2><div><a href="#t"></a></div><div>Tides</div></h2><p>${tides}</p>`
+  assert.deepEqual(completed(boxed, isTides), ['Tides', tides])
+  assert.deepEqual(completed(boxed.replace('</h2>', '<div>Share</div></h2>'), isTides), [tides])
+})
+
 test('the heading of a section without kept text, or with little of it, does not stay', () => {
   const more = `<p>${tides.replace('tide', 'moon')}</p>`
   assert.deepEqual(completed(`<h2>Related</h2><p>Share</p><h2>Tides</h2><p>${tides}</p>`, isTides), ['Tides', tides])

@@ -29,7 +29,7 @@ export function completeHeadings(page: PageLines, keep: Uint8Array, isSelected: 
   let next = { level: 0, isKept: false }
   for (let index = page.lines.length - 1; index >= 0; index--) {
     const line = page.lines[index]!
-    const level = headingLevel(page, line)
+    const level = levelOf(page, index)
     if (level > 0) {
       const isAboveHeading = text === 0 && next.isKept && level < next.level
       if (isSelected(index) && (isAboveHeading || isSectionKept(text, kept))) keep[index] = 1
@@ -46,4 +46,28 @@ export function completeHeadings(page: PageLines, keep: Uint8Array, isSelected: 
 /** @returns whether enough of a section is kept, of a given length in characters */
 function isSectionKept(text: number, kept: number): boolean {
   return kept > 0 && kept >= text * (kept < ENOUGH_KEPT ? MIN_KEPT_SHARE_OF_SHORT : MIN_KEPT_SHARE)
+}
+
+/** Number of boxes between a heading and its text, as GitBook has them. */
+const MAX_BOXES = 3
+const HEADING = /^h[1-6]$/
+
+/** @returns the level of the heading that a line is, or that contains nothing but the line, in boxes; 0 if there is none */
+function levelOf(page: PageLines, index: number): number {
+  const own = headingLevel(page, page.lines[index]!)
+  if (own > 0) return own
+  const heading = headingAround(page, index)
+  if (heading === -1) return 0
+  const isAlone = [index - 1, index + 1].every((one) => one < 0 || headingAround(page, one) !== heading)
+  return isAlone ? Number(page.elements[heading]!.tagName.slice(1)) : 0
+}
+
+/** @returns the index of the heading around the boxes that contain a line; -1 if there is none */
+function headingAround({ lines, elements, parents }: PageLines, index: number): number {
+  let at = lines[index]?.block ?? -1
+  for (let level = 0; level < MAX_BOXES && at >= 0; level++) {
+    at = parents[at]!
+    if (at >= 0 && HEADING.test(elements[at]!.tagName)) return at
+  }
+  return -1
 }
