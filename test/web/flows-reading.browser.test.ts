@@ -96,6 +96,8 @@ async function goingKeys(t: TestContext, { base }: Stage, page: Page, ids: reado
       }
       await page.keyboard.press('i')
       await page.waitForURL(new RegExp(`/view/${birch}/info`))
+      // The address changes before the page does.
+      await untilText(page, 'main h1', 'Article details')
       await page.goBack()
       await untilText(page, 'main h1', 'Birch')
       await page.keyboard.press('o')
