@@ -141,4 +141,6 @@ test('the place for the width in an address gets the largest stated width, or a 
   assert.equal(withWidths('data-widths="[180, 720, 2048]"'), '<img src="/l_720x.jpg">')
   assert.equal(withWidths('data-widths="all"'), '<img src="/l_1024x.jpg">')
   assert.equal(withWidths('data-widths="[2048]"'), '<img src="/l_1024x.jpg">')
+  // JSON allows no zero before a number.
+  assert.equal(withWidths('data-widths="[0180, 0720]"'), '<img src="/l_720x.jpg">')
 })

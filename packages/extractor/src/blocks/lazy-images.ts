@@ -127,7 +127,9 @@ const WIDTHS = /^\[\s?\d{1,4}(?:,\s?\d{1,4}){0,40}\s?\]$/
 /** @returns the largest suitable width that an image states, as `data-widths="[180, 360, 540]"` */
 function widthOf(image: PageElement): number {
   const stated = attributeOf(image, 'data-widths')?.trim() ?? ''
-  const widths = WIDTHS.test(stated) ? (JSON.parse(stated) as number[]).filter((width) => width <= MAX_WIDTH) : []
+  const widths = WIDTHS.test(stated)
+    ? (stated.match(/\d+/g) ?? []).map(Number).filter((width) => width <= MAX_WIDTH)
+    : []
   return widths.length === 0 ? USUAL_WIDTH : Math.max(...widths)
 }
 
