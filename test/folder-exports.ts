@@ -291,7 +291,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   imports: [
     'fetch-summary',
-    'format-list',
+    'import-formats',
     'highlights/assign-highlights',
     'highlights/unplaced-annotation.repository',
     'import',

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { RetryLater, type JobRun } from '../jobs/job-queue.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { FormatName } from './format-list.ts'
+import type { FormatName } from './import-formats.ts'
 import { ContentsCounter } from './count-contents.ts'
 import { deleteFile, storedFile } from './import-file-store.ts'
 import { MAX_ROWS } from './import-limits.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { IMPORT_FORMATS, type FormatName } from './format-list.ts'
+import { IMPORT_FORMATS, type FormatName } from './import-formats.ts'
 import { FILES } from './import-files.fixture.ts'
 import { memorySource, parseWhole } from './parsing/parsed-file.fixture.ts'
 import { readRows } from './read-rows.ts'

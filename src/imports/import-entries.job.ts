@@ -8,7 +8,7 @@ import { MAX_ROWS } from './import-limits.ts'
 import { findImport, updateImport } from './import.repository.ts'
 import { finishImport, runImport, type RunImportDeps } from './run-import.ts'
 import { reasonText } from './import-failure-reasons.ts'
-import type { FormatChoice } from './format-list.ts'
+import type { FormatChoice } from './import-formats.ts'
 import { readRows } from './read-rows.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { ANNOTATIONS, LINES, OBJECTS, TABLE } from './named-fields.fixture.ts'
-import type { FormatName } from './format-list.ts'
+import type { FormatName } from './import-formats.ts'
 
 /** Formats without pages, whose files are in src/imports/highlights/highlight-files.fixture.ts. */
 type HighlightFormat = 'koreader' | 'kindle' | 'kobo' | 'readwise_highlights'

@@ -1,4 +1,4 @@
-import type { FormatChoice, FormatName } from './format-list.ts'
+import type { FormatChoice, FormatName } from './import-formats.ts'
 import type { ImportedCollection, ParsedRow } from './import-row.ts'
 
 /** A message to the thread that parses a file: first `start`, then one reply to each message from the thread. */

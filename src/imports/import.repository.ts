@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../db/schema.ts'
 import type { ImportTable } from '../db/tables/import-tables.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
-import type { FormatChoice, FormatName } from './format-list.ts'
+import type { FormatChoice, FormatName } from './import-formats.ts'
 import { type FileContents, type Import, type ImportError, type ImportOptions, type ImportState } from './import.ts'
 import { MAX_ERRORS, MAX_FINISHED } from './import-limits.ts'
 

@@ -1,5 +1,5 @@
 import type { UserId } from '../kernel/branded-ids.ts'
-import type { FormatChoice, FormatName } from './format-list.ts'
+import type { FormatChoice, FormatName } from './import-formats.ts'
 
 /**
  * State of an import. `receiving`: the upload is in progress. `checking`: a job reads the file, to report its content.

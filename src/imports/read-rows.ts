@@ -1,6 +1,6 @@
 import { startWorkerThread } from '../threads/worker-thread.ts'
 import type { ByteSource } from './byte-source.ts'
-import type { FormatChoice, FormatName } from './format-list.ts'
+import type { FormatChoice, FormatName } from './import-formats.ts'
 import type { ImportThreadMessage, ImportTask } from './import-thread-messages.ts'
 import type { ImportedCollection, ParsedRow } from './import-row.ts'
 import { ParsingProgress } from './parsing/parsing-progress.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '../kernel/branded-ids.ts'
 import type { ByteSource } from './byte-source.ts'
-import type { FormatChoice } from './format-list.ts'
+import type { FormatChoice } from './import-formats.ts'
 import { findImport, deleteOldImports, insertImport, listImportErrors } from './import.repository.ts'
 import type { Import, ImportError, ImportOptions } from './import.ts'
 import { runImport, type RunImportDeps, type RunImportOptions } from './run-import.ts'

@@ -5,7 +5,7 @@ import type { UserId } from '../kernel/branded-ids.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { cutText, storableText } from '../kernel/storable-text.ts'
-import type { FormatChoice } from './format-list.ts'
+import type { FormatChoice } from './import-formats.ts'
 import { deleteFile, storeFile } from './import-file-store.ts'
 import {
   countUnfinished,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { IMPORT_FORMATS } from '../../src/imports/format-list.ts'
+import { IMPORT_FORMATS } from '../../src/imports/import-formats.ts'
 import { testApp } from '../support/app.ts'
 import { signedIn } from './inject-browser.fixture.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HIGHLIGHT_FORMATS, IMPORT_FORMATS, type FormatName } from '../../src/imports/format-list.ts'
+import { HIGHLIGHT_FORMATS, IMPORT_FORMATS, type FormatName } from '../../src/imports/import-formats.ts'
 import { FILES } from '../../src/imports/import-files.fixture.ts'
 import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { IMPORT_FORMATS, parseFormatName, type FormatChoice } from '../../imports/format-list.ts'
+import { IMPORT_FORMATS, parseFormatName, type FormatChoice } from '../../imports/import-formats.ts'
 import type { ImportOptions } from '../../imports/import.ts'
 import { MAX_FILE_BYTES } from '../../imports/import-limits.ts'
 import {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Settings } from '../../config/settings.ts'
-import { type FormatChoice, IMPORT_FORMATS, parseFormatName } from '../../imports/format-list.ts'
+import { type FormatChoice, IMPORT_FORMATS, parseFormatName } from '../../imports/import-formats.ts'
 import type { RunImportInlineInput } from '../../imports/run-import-inline.ts'
 import type { Import, ImportError } from '../../imports/import.ts'
 import type { JobLog } from '../../jobs/job-log.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FormatChoice } from '../format-list.ts'
+import type { FormatChoice } from '../import-formats.ts'
 import { parseWhole } from '../parsing/parsed-file.fixture.ts'
 import {
   KINDLE_LINES,

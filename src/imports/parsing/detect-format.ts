@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
-import type { FormatChoice, FormatName } from '../format-list.ts'
+import type { FormatChoice, FormatName } from '../import-formats.ts'
 import { LINES_OF_OBJECTS } from '../formats/general/json-lines.ts'
 import { NAMES_ADDRESSES } from '../formats/general/named-columns.ts'
 import { NAMES_ADDRESS_MEMBERS } from '../formats/general/named-members.ts'

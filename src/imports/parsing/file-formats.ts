@@ -1,4 +1,4 @@
-import type { FormatName } from '../format-list.ts'
+import type { FormatName } from '../import-formats.ts'
 import { addressList } from '../formats/general/address-list.ts'
 import { chrome } from '../formats/chrome.ts'
 import { delicious } from '../formats/delicious.ts'

@@ -1,6 +1,6 @@
 import { readOmnivoreHighlights } from '../formats/omnivore.ts'
 import { readPocketHighlights, type PocketHighlights } from '../formats/pocket.ts'
-import type { FormatChoice } from '../format-list.ts'
+import type { FormatChoice } from '../import-formats.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
 import { ChunkDecoder } from './decode-chunks.ts'
 import { joinReasons, reasonText } from '../import-failure-reasons.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { ByteSource } from '../byte-source.ts'
-import type { FormatChoice } from '../format-list.ts'
+import type { FormatChoice } from '../import-formats.ts'
 import type { HighlightedDocument, ImportRow } from '../import-row.ts'
 import { parseFile } from './parse-file.ts'
 

@@ -1,4 +1,4 @@
-import type { FormatName } from '../../imports/format-list.ts'
+import type { FormatName } from '../../imports/import-formats.ts'
 
 /** How to export one's pages from another service, in the words of that service's interface. */
 interface ExportInstructions {

@@ -1,4 +1,4 @@
-import { HIGHLIGHT_FORMATS, IMPORT_FORMATS, type FormatName } from '../../imports/format-list.ts'
+import { HIGHLIGHT_FORMATS, IMPORT_FORMATS, type FormatName } from '../../imports/import-formats.ts'
 import { html, type Html } from '../../kernel/html.ts'
 import { formError } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'

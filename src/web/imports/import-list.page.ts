@@ -1,4 +1,4 @@
-import { IMPORT_FORMATS, type FormatName } from '../../imports/format-list.ts'
+import { IMPORT_FORMATS, type FormatName } from '../../imports/import-formats.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import type { Localization } from '../layout/localization.ts'

@@ -1,4 +1,4 @@
-import { HIGHLIGHT_FORMATS, IMPORT_FORMATS } from '../../imports/format-list.ts'
+import { HIGHLIGHT_FORMATS, IMPORT_FORMATS } from '../../imports/import-formats.ts'
 import { NO_FETCHES, type FetchSummary } from '../../imports/fetch-summary.ts'
 import { isUnderWay, type FileContents, type Import, type ImportError } from '../../imports/import.ts'
 import type { UndoState } from '../../imports/undo-import.ts'

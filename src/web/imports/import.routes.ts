@@ -1,7 +1,7 @@
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { findUndoState, undoImport, type UndoState } from '../../imports/undo-import.ts'
 import { requireId } from '../../kernel/parse-id.ts'
-import { parseFormatName, type FormatName } from '../../imports/format-list.ts'
+import { parseFormatName, type FormatName } from '../../imports/import-formats.ts'
 import type { Import } from '../../imports/import.ts'
 import type { ReceivedForm } from '../../imports/receive-form.ts'
 import type { StartImportDeps } from '../../imports/start-import.ts'
