@@ -1,5 +1,5 @@
 #!/bin/sh
-# feed-rs 3.0.0 and jsonfeed 0.2.0 (crates.io) refuse a whole JSON Feed because of one item. JSON Feed says that a reader should
+# feed-rs 3.0.0 and jsonfeed 0.2.0 (crates.io) refuse a whole JSON Feed because of one item. JSON Feed 1 says that a reader must
 # turn an `id` that is a number into a string, and that a key with a leading underscore is an extension, which readers ignore.
 # feed-rs also refuses a whole Atom feed for a drawing as the content of one entry, which RFC 4287, 4.1.3.3, allows as inline
 # XML.

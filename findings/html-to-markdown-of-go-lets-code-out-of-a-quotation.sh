@@ -1,7 +1,8 @@
 #!/bin/sh
 # html-to-markdown 2.5.2 (Go) writes code in a block quotation with the sign of the quotation before its first line only.
 # goldmark 1.7.13 reads what it writes: the quotation ends in the code, the other lines are text, and the closing fence opens
-# code that takes in the rest of the quotation. CommonMark 0.31, 5.1, asks for the sign before each line of code.
+# code that takes in the rest of the quotation. CommonMark 0.31, 5.1, asks for the sign before each line of code. Its tracker
+# knows this (JohannesKaufmann/html-to-markdown, issue 183).
 #
 # Seen:
 #   "> Ann wrote:\n> \n> ```\n> turn(wheel)\nstop()\n> ```\n> \n> It works."
