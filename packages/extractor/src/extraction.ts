@@ -3,7 +3,7 @@ import type { EmbeddedPicture } from './pictures/embedded-pictures.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
 /** Version of the extraction. Increase it with every change that gives another result for the same capture. */
-export const EXTRACTOR_VERSION = 27
+export const EXTRACTOR_VERSION = 28
 
 /** A page or file, as the server sent it. */
 export interface Capture {

@@ -29,6 +29,7 @@ import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
 import { labelComparedPictures } from './blocks/embeds/compared-pictures.ts'
 import { linkEmbeds, unifyEmbeds } from './blocks/embeds/embeds.ts'
+import { quoteStatedPosts } from './blocks/embeds/post-data.ts'
 import { addContentPictures, addHeaderPicture } from './find/picture-steps.ts'
 import { findArticle } from './find/find-article.ts'
 import { findCards, linkCards, removeOtherCards } from './find/card-steps.ts'
@@ -193,7 +194,9 @@ function openHiddenText(draft: Draft): Processed {
 }
 
 function nameEmbeds(draft: Draft): Processed {
-  const count = unifyEmbeds(draft.elements) + labelComparedPictures(draft.elements)
+  const posts = quoteStatedPosts(draft.elements)
+  if (posts > 0) draft.elements.renew()
+  const count = posts + unifyEmbeds(draft.elements) + labelComparedPictures(draft.elements)
   return { draft, note: `${count} embeds normalised`, hasNewNames: count > 0, keepsElements: count === 0 }
 }
 

@@ -7,8 +7,11 @@ import {
   isElement,
   isText,
   rewriteTree,
+  setAttribute,
+  setChildren,
   textOf,
   type PageElement,
+  type PageNode,
 } from '../dom/page-tree.ts'
 import { saysTop } from './top-link.ts'
 
@@ -23,6 +26,9 @@ const MAX_PARTS = 50
 const MAX_BESIDE = 7
 /** Matches a text in brackets, such as the link `[edit]` in any language. */
 const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
+/** Matches the link with which wikis let readers change a section, without brackets. */
+const EDIT = /^(?:edit|bearbeiten|modifier|编辑|編輯|編集|편집)$/i
+const EDIT_NAME = /(?:^|[\s_-])edit(?:-?(?:icon|link|section|button|btn))?(?=$|[\s_-])/i
 
 /**
  * Removes permalinks from headings, terms and captions. A link around the whole heading that leads to the heading
@@ -38,7 +44,7 @@ export function dropHeadingPermalinks(elements: readonly PageElement[], url: str
   const headings = elements.filter(({ tagName }) => HEADING_ELEMENTS.has(tagName))
   for (const heading of headings.filter(hasFewElements)) {
     const before = dropped
-    dropped += dropMarkBeside(heading)
+    dropped += dropMarkBeside(heading) + dropLinkAround(heading, here)
     rewriteTree(heading, (node) => {
       if (!isElement(node)) return node
       const isSelf = node.tagName === 'a' && attributeOf(node, 'href')?.startsWith(here) === true
@@ -69,6 +75,31 @@ function dropMarkBeside(heading: PageElement): number {
 }
 
 /**
+ * Replaces a link around nothing but the heading by the heading, if it leads to a place of the page or is named as its
+ * permalink. A box with nothing but a link would be lost, and the heading with it.
+ *
+ * @returns 1 if there was one, otherwise 0
+ */
+function dropLinkAround(heading: PageElement, here: string): number {
+  const link = heading.parentNode
+  if (link === null || !isElement(link) || link.tagName !== 'a' || link.parentNode === null) return 0
+  const isPermalink = attributeOf(link, 'href')?.startsWith(here) === true || PERMALINK_CLASS.test(namesOf(link))
+  if (!isPermalink || link.childNodes.some((node) => node !== heading && !isBlank(node))) return 0
+  const around = link.parentNode
+  const id = attributeOf(link, 'id')
+  if (id !== undefined && attributeOf(heading, 'id') === undefined) setAttribute(heading, 'id', id)
+  setChildren(
+    around,
+    around.childNodes.map((node) => (node === link ? heading : node)),
+  )
+  return 1
+}
+
+function isBlank(node: PageNode): boolean {
+  return isText(node) && node.value.trim() === ''
+}
+
+/**
  * @returns false for headings with many elements. Such headings are skipped, because headings within headings could
  * otherwise take quadratic time.
  */
@@ -81,5 +112,6 @@ function isMark(element: PageElement): boolean {
   const text = textOf(element, 100).trim()
   const isBare = PERMALINK_TEXT.test(text) && elementsOf(element).every(({ tagName }) => tagName !== 'img')
   if (element.tagName === 'a' && isBare) return attributeOf(element, 'href')?.includes('#') === true
+  if (EDIT.test(text) && EDIT_NAME.test(namesOf(element))) return true
   return PERMALINK_CLASS.test(namesOf(element)) && (isBare || IN_BRACKETS.test(text.replaceAll(/\s+/g, ' ')))
 }

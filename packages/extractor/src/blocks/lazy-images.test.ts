@@ -35,6 +35,11 @@ test('an image without an address gets the address of a source in its picture el
   )
 })
 
+test('an image without an address gets one of those that its figure states', () => {
+  const figure = '<figure data-srcset="/l.jpg 900w, /s.jpg 100w"><img src="data:image/gif;base64,R0"></figure>'
+  assert.match(mend(figure), /<img src="https:\/\/a\.example\/l\.jpg"/)
+})
+
 test('an image in a noscript element replaces the placeholder before it', () => {
   assert.equal(mend('<p><img src="blank.gif"><noscript><img src="/r.jpg"></noscript></p>'), '<p><img src="/r.jpg"></p>')
 })
@@ -143,4 +148,29 @@ test('the place for the width in an address gets the largest stated width, or a 
   assert.equal(withWidths('data-widths="[2048]"'), '<img src="/l_1024x.jpg">')
   // JSON allows no zero before a number.
   assert.equal(withWidths('data-widths="[0180, 0720]"'), '<img src="/l_720x.jpg">')
+})
+
+test('a small or blurred preview is replaced by the picture with the same file name', () => {
+  for (const [shown, other] of [
+    ['/resize/20x/r.jpg', '/r.jpg'],
+    ['/r.jpg?type=w80_blur', '/r.jpg?type=w773'],
+    ['/q_lqip,w_750/r.jpg', '/q_lossy,w_750/r.jpg'],
+    ['/64x64/r.jpg', '/768x768/r.jpg'],
+  ])
+    assert.equal(mend(`<img src="${shown}" data-original="${other}">`), `<img src="${other}">`)
+  for (const [shown, other] of [
+    ['/640x480/r.jpg', '/1200x900/r.jpg'],
+    ['/64x64/r.jpg', '/768x768/other.jpg'],
+  ])
+    assert.equal(mend(`<img src="${shown}" data-original="${other}">`), `<img src="${shown}">`)
+})
+
+test('blurred previews of Wix are replaced by the pictures of which they are', () => {
+  const file = 'https://static.wixstatic.com/media/a1~mv2.jpg'
+  assert.equal(
+    mend(`<img src="${file}/v1/fill/w_49,h_33,al_c,q_80,blur_2,enc_avif/lamp.jpg">`),
+    `<img src="${file}/v1/fit/w_1600,h_1600,al_c,q_85/lamp.jpg">`,
+  )
+  const sharp = `<img src="${file}/v1/fill/w_490,h_330,al_c,q_80/lamp.jpg">`
+  assert.equal(mend(sharp), sharp)
 })

@@ -16,6 +16,7 @@ import {
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { NoscriptCopies } from './noscript-copies.ts'
 import { HIDING_ATTRIBUTES, isPlaceholder } from './placeholder-address.ts'
+import { isPreviewOf, sharpAddress } from './preview-address.ts'
 import { largestCandidate, parseSrcset } from '../dom/srcset.ts'
 
 /** Attributes in which scripts for lazy loading store the real address, the most common first. */
@@ -100,18 +101,40 @@ function repeatedAddresses(images: readonly PageElement[]): ReadonlySet<string> 
 
 function fillInAddress(image: PageElement, base: string, repeated: ReadonlySet<string>): boolean {
   const shown = attributeOf(image, 'src')
-  if (!isPlaceholder(shown) && !repeated.has(shown!)) return false
-  const set =
-    firstOf(image, LAZY_SRCSET_ATTRIBUTES) ??
-    valueLike(image, PICTURE_SET) ??
-    attributeOf(image, 'srcset') ??
-    sourceOfPicture(image)
+  if (showSharpPicture(image, shown)) return true
+  if (!isPlaceholder(shown) && !repeated.has(shown!) && !isPreview(image, shown!)) return false
+  const set = setOf(image)
   const source = addressInAttributes(image) ?? (set && largestCandidate(parseSrcset(set, base)))
   if (source === undefined || source === '') return false
   dropSizeOfPlaceholder(image)
   setAttribute(image, 'src', source)
   if (set !== undefined) setAttribute(image, 'srcset', set)
   return true
+}
+
+/** @returns the set of addresses that an image, the picture around it, or its figure states */
+function setOf(image: PageElement): string | undefined {
+  const own = firstOf(image, LAZY_SRCSET_ATTRIBUTES) ?? valueLike(image, PICTURE_SET) ?? attributeOf(image, 'srcset')
+  return own ?? sourceOfPicture(image) ?? setOfFigure(image)
+}
+
+function setOfFigure({ parentNode }: PageElement): string | undefined {
+  return parentNode?.nodeName === 'figure' ? firstOf(parentNode as PageElement, LAZY_SRCSET_ATTRIBUTES) : undefined
+}
+
+/** Replaces the address of a blurred preview by that of its picture, if it follows from it. */
+function showSharpPicture(image: PageElement, shown: string | undefined): boolean {
+  const sharp = shown && sharpAddress(shown)
+  if (!sharp) return false
+  setAttribute(image, 'src', sharp)
+  setAttribute(image, 'srcset', undefined)
+  return true
+}
+
+/** @returns whether the image shows a small copy of the picture that a script loads later */
+function isPreview(image: PageElement, shown: string): boolean {
+  const lazy = firstOf(image, LAZY_SOURCE_ATTRIBUTES)
+  return lazy !== undefined && isPreviewOf(shown, lazy)
 }
 
 function addressInAttributes(image: PageElement): string | undefined {

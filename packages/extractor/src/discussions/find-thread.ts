@@ -52,6 +52,8 @@ const FORUM_READERS: readonly ThreadReader[] = [
   },
   { name: 'Lemmy', isMark: (element) => hasClass(element, 'post-listing'), read: lemmyThread },
   { name: 'Slashdot', isMark: (element) => hasClass(element, 'fhitem-story'), read: slashdotThread },
+  // Its microdata call every first post a question, also that of a poll.
+  { name: 'vBulletin 5', isMark: (element) => hasClass(element, 'js-post__content-text'), read: boardThread },
   { name: 'questions and answers', isMark: isOfType('Answer'), read: answersThread },
   { name: 'a forum', isMark: isBoardMark, read: boardThread },
   { name: 'a discussion', isMark: isOfType(DISCUSSION_TYPE), read: microdataDiscussion },

@@ -97,6 +97,13 @@ const PAGES: Readonly<Record<string, readonly [page: string, posts: readonly str
     ),
     untimed,
   ],
+  'vBulletin 5': [
+    twice(
+      (id, author, text) =>
+        `<li class="b-post js-post" data-node-id="${id}"><div class="b-userinfo"><div class="author"><strong><a>${author}</a></strong></div><div class="usertitle">Member</div></div><time datetime="2026-01-02T10:00:00Z">2 January</time><div class="js-post__content-text">${text}</div></li>`,
+    ),
+    timed,
+  ],
   'Simple Machines Forum': [
     twice(
       (id, author, text) =>

@@ -1,6 +1,6 @@
 import { attributeOf, findElement, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { firstNamed, firstWithClass, hasClass, outermostElements } from '../dom/select-elements.ts'
-import { pollOf } from './poll.ts'
+import { pollInPost, pollOf } from './poll.ts'
 import { removePostControls } from './remove-post-controls.ts'
 import { shortenQuotes } from './shorten-quotes.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
@@ -75,6 +75,12 @@ const BOARDS: readonly BoardMarkup[] = [
     author: first('bigusername', 'username'),
     body: (post) => findElement(post, hasId(/^post_message_\d+$/)),
   },
+  // vBulletin 5 and 6
+  {
+    isPost: (element) => hasClass(element, 'b-post') && hasClass(element, 'js-post'),
+    author: first('author'),
+    body: first('js-post__content-text'),
+  },
   // Simple Machines Forum 2
   {
     isPost: ofClass('post_wrapper'),
@@ -124,7 +130,7 @@ const BOARDS: readonly BoardMarkup[] = [
 
 /** Matches class names that show that a page belongs to one of these forums. */
 export const BOARD_CLASSES =
-  /message--post|messageText|postbody|ipsComment|ipsEntry|post_wrapper|post_body|userContent|bbp-reply-content|Post-body|topic-body/
+  /message--post|messageText|postbody|ipsComment|ipsEntry|post_wrapper|post_body|userContent|bbp-reply-content|Post-body|topic-body|js-post__content-text/
 
 /** @returns whether the element shows that the page may belong to one of these forums */
 export function isBoardMark(element: PageElement): boolean {
@@ -147,7 +153,7 @@ export function boardThread(page: PageParent): Thread | undefined {
     const [start, ...replies] = posts
     if (start === undefined || posts.every(({ author }) => author === undefined)) continue
     shortenQuotes(posts.map(({ body }) => body))
-    const poll = pollOf(page, elements)
+    const poll = pollOf(page, elements) ?? pollInPost(elements[0]!, board.body)
     return { start: poll === undefined ? start : { ...start, body: [poll, ...start.body] }, posts: replies }
   }
   return undefined

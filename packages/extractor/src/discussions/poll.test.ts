@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findElements, textOf } from '../dom/page-tree.ts'
+import { findElement, findElements, textOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { hasClass } from '../dom/select-elements.ts'
-import { pollOf } from './poll.ts'
+import { pollInPost, pollOf } from './poll.ts'
 
 const POSTS = '<div class="post">Low water</div><div class="post">High water</div>'
 const ANSWERS = '<fieldset class="polls"><dl><dt>Spring</dt></dl><dl><dt>Neap</dt></dl></fieldset>'
@@ -34,4 +34,19 @@ test('polls beside and below the posts, in a post, and without answers are not t
     `<p class="poll">This thread has a poll.</p>${POSTS}`,
   ])
     assert.equal(pollIn(body), undefined, body)
+})
+
+/** @returns the text of the poll in a post */
+function pollInFirst(post: string): string | undefined {
+  const page = parsePage(`<body><div class="post">${post}</div></body>`)
+  const first = findElement(page, (element) => hasClass(element, 'post'))!
+  const poll = pollInPost(first, (one) => findElement(one, (element) => hasClass(element, 'text')))
+  return poll && textOf(poll)
+}
+
+test('a poll in the first post is found beside the text, but not in it', () => {
+  assert.equal(pollInFirst(`<div>${ANSWERS}<div class="text">Low water</div></div>`), 'SpringNeap')
+  assert.equal(pollInFirst(`<div class="text">Low water${ANSWERS}</div>`), undefined)
+  assert.equal(pollInFirst(`<div class="poll"><p>A</p><div class="text">Low water</div></div>`), undefined)
+  assert.equal(pollInFirst('<a class="poll-link">Polls</a><div class="text">Low water</div>'), undefined)
 })

@@ -23,7 +23,27 @@ export function pollOf(page: PageParent, posts: readonly PageElement[]): PageEle
   const parts = before.slice(0, MAX_PARTS).filter((part) => !around.has(part))
   const box = parts.length === 0 ? undefined : smallestAround(parts)
   if (box === undefined || around.has(box) || [box, ...ancestorsOf(box)].some(isBesideThread)) return undefined
-  return findElements(box, ({ tagName }) => ANSWERS.has(tagName)).length >= MIN_ANSWERS ? box : undefined
+  return hasAnswers(box) ? box : undefined
+}
+
+/**
+ * @param bodyIn finds the text of a post
+ * @returns the box with the poll that some forums show in the first post, beside its text; undefined if there is none
+ */
+export function pollInPost(
+  post: PageElement,
+  bodyIn: (post: PageElement) => PageElement | undefined,
+): PageElement | undefined {
+  const body = bodyIn(post)
+  const around = new Set(body && [body, ...ancestorsOf(body)])
+  const found = findElements(post, (element) => POLL_NAME.test(namesOf(element))).slice(0, MAX_PARTS)
+  const parts = found.filter((part) => !around.has(part) && !ancestorsOf(part).includes(body!))
+  const box = parts.length === 0 ? undefined : smallestAround(parts)
+  return box === undefined || around.has(box) || !hasAnswers(box) ? undefined : box
+}
+
+function hasAnswers(box: PageElement): boolean {
+  return findElements(box, ({ tagName }) => ANSWERS.has(tagName)).length >= MIN_ANSWERS
 }
 
 /** @returns the smallest element that is or contains all elements */

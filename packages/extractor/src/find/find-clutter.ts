@@ -15,7 +15,13 @@ import { isCommentSection } from './boxes/comment-section.ts'
 import { isNamedAfterHeading } from './boxes/named-section.ts'
 import { isInMainPart } from './boxes/main-part.ts'
 import { isBeforeText, isTextBetweenTexts } from './boxes/part-of-text.ts'
-import { isParagraphWithId, isProseNamedRelated, isTextNamedForLinks, isWordOfSentence } from './text-despite-name.ts'
+import {
+  isEnlargedPicture,
+  isParagraphWithId,
+  isProseNamedRelated,
+  isTextNamedForLinks,
+  isWordOfSentence,
+} from './text-despite-name.ts'
 import { emptyMeasures, remainingElements, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const NEVER_TEXT = new Set('nav footer aside dialog menu'.split(' '))
@@ -83,6 +89,7 @@ function isClutter(element: PageElement, inside: Measures, rules: Rules): boolea
 /** @returns whether the heading or the text of an element shows that its name says nothing about it */
 function isTextDespiteName(element: PageElement, inside: Measures): boolean {
   if (isNamedAfterHeading(element, inside) || isParagraphWithId(element, inside)) return true
+  if (isEnlargedPicture(element, inside)) return true
   return isProseNamedRelated(element, inside) || isTextNamedForLinks(element, inside)
 }
 

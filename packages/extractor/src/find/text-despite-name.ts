@@ -56,6 +56,14 @@ export function isParagraphWithId(element: PageElement, inside: Measures): boole
   return inside.inputs === 0 && linkDensity(inside) < MAX_LINKED_PARAGRAPH && isInMainPart(element)
 }
 
+/** Matches the address of a picture's file. */
+const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i
+
+/** @returns whether an element is a link around a picture to its file, whose name says that it opens in a window of its own */
+export function isEnlargedPicture(element: PageElement, { text, images }: Measures): boolean {
+  return element.tagName === 'a' && text === 0 && images > 0 && PICTURE_FILE.test(attributeOf(element, 'href') ?? '')
+}
+
 /** Matches names of boxes that consist of links: to share the page, to its subjects and to other pages. */
 const LINKS_NAME = /(?<![a-z])(?:shar(?:e|es|ing)|recommendations|tags|social)(?![a-z])/gi
 /** The same with names of notices about cookies, which have a button. Controls are already removed, so a heading must explain the name. */

@@ -1,7 +1,7 @@
 import { isUnlikely } from '../dom/class-name-hints.ts'
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
 import { attributeOf, firstElements, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
-import { isPictureSlide, styleOfMovedRow, styleOfWideBox } from './slides.ts'
+import { isPictureSlide, isSlideOfRow, styleOfMovedRow, styleOfWideBox } from './slides.ts'
 
 /** Maximum number of characters of a style attribute that are examined. */
 const MAX_STYLE = 500
@@ -185,7 +185,12 @@ function isShownInstead(element: PageElement): boolean {
   const { tagName, parentNode, attrs } = element
   if (['img', 'picture', 'a'].includes(tagName)) return true
   if (attrs.some(({ name, value }) => name === 'class' && value.includes('fallback-image'))) return true
-  return parentNode?.nodeName === 'ruby' || parentNode?.nodeName === 'rb' || isPictureSlide(element)
+  return parentNode?.nodeName === 'ruby' || parentNode?.nodeName === 'rb' || isShownSlide(element)
+}
+
+/** @returns whether readers can bring a slide into view, and it shows a picture or is no advertisement */
+function isShownSlide(element: PageElement): boolean {
+  return isPictureSlide(element) || (isSlideOfRow(element) && !isInBanner(element))
 }
 
 const HIDING_ATTRIBUTES = new Set(['hidden', 'aria-hidden', 'style'])

@@ -60,3 +60,14 @@ test('a box that is moved to the left by less than its width stays, such as the 
   assert.doesNotMatch(shownOf('<p style="width: 100%; left: -100%;">CAPTION</p>'), /CAPTION/)
   assert.doesNotMatch(shownOf('<p style="width: 200%; left: -100%; display: none">CAPTION</p>'), /CAPTION/)
 })
+
+const hidden = (names: string, text: string): string => `<div class="${names}" aria-hidden="true">${text}</div>`
+
+test('slides outside of the window of their row stay if another slide is in the window', () => {
+  for (const names of ['carousel-cell', 'slick-slide', 'swiper-slide', 'splide__slide'])
+    assert.match(shownOf(`<div>${hidden(names, 'ONE')}<div class="${names}">TWO</div></div>`), /ONETWO/, names)
+  assert.doesNotMatch(shownOf(`<div>${hidden('slick-slide', 'ONE')}<div>TWO</div></div>`), /ONE/, 'no row')
+  assert.doesNotMatch(shownOf(`<div>${hidden('slick-slide', 'ONE')}</div>`), /ONE/, 'no slide in the window')
+  const banner = `<div class="usp-banner">${hidden('slick-slide', 'ONE')}<div class="slick-slide">TWO</div></div>`
+  assert.doesNotMatch(shownOf(banner), /ONE/, 'a banner')
+})

@@ -22,9 +22,24 @@ const WIDTH = /(?:^|[;\s])width\s{0,9}:\s{0,9}(\d{1,6})(?:\.\d+)?px/i
 
 /** @returns whether the element is a slide with a picture, outside of the window of its row */
 export function isPictureSlide(element: PageElement): boolean {
-  const names = namesOf(element)
-  if (!SLIDE_NAME.test(names) || COPY_NAME.test(names)) return false
+  if (!isSlide(element)) return false
   return firstElements(element, MAX_ELEMENTS).some(({ tagName }) => tagName === 'img' || tagName === 'picture')
+}
+
+/**
+ * @returns whether the element is a slide outside of the window of its row: a slide beside it with text is in the window,
+ *   so that readers can bring the others there, too
+ */
+export function isSlideOfRow(element: PageElement): boolean {
+  if (!isSlide(element) || element.parentNode === null || element.parentNode.childNodes.length > MAX_SLIDES)
+    return false
+  const others = element.parentNode.childNodes.filter(isElement)
+  return others.some((one) => attributeOf(one, 'aria-hidden') !== 'true' && isSlide(one) && /\S/.test(textOf(one, 200)))
+}
+
+function isSlide(element: PageElement): boolean {
+  const names = namesOf(element)
+  return SLIDE_NAME.test(names) && !COPY_NAME.test(names)
 }
 
 /**

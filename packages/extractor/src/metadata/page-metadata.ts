@@ -18,6 +18,8 @@ export interface PageMetadata {
   readonly headings: readonly string[]
   /** The first heading that is a link to the home page, which is the name of the site. */
   readonly siteHeading: string | undefined
+  /** Texts and labels of the first links to the home page, which are often the name of the site. */
+  readonly homeNames: readonly string[]
   /** Texts of the parts of headings that consist of several, such as a label of the topic and the title. */
   readonly headingParts: readonly string[]
   readonly language: string | undefined
@@ -69,6 +71,7 @@ export function collectMetadata(page: PageParent, elements: ElementList = new El
     headings: headings.flatMap((heading) => headingText(heading) ?? []),
     headingParts: headings.flatMap(headingParts),
     siteHeading: ofSite && headingText(ofSite),
+    homeNames: homeNames(named('a').slice(0, MAX_ELEMENTS_OF_A_KIND)),
     language: root && (attributeOf(root, 'lang') ?? attributeOf(root, 'xml:lang')),
     direction: (root && attributeOf(root, 'dir')) ?? (body && attributeOf(body, 'dir')),
     imageLink: linkAddress(named('link'), 'image_src'),
@@ -88,11 +91,34 @@ export function collectMetadata(page: PageParent, elements: ElementList = new El
 /** Matches the address of a home page. */
 const HOME = /^(?:https?:\/\/[^/?#]+)?\/?$/
 
+/** Matches class names of the link with the name or the logo of a site, which may lead to the start of a manual. */
+const LOGO_NAME = /(?:^|[\s_-])(?:logo|brand|site-?(?:name|title))(?=$|[\s_-])/i
+/** Maximum length in characters of the name of a site. */
+const MAX_NAME = 80
+
+function isLinkHome(link: PageElement): boolean {
+  const address = attributeOf(link, 'href')?.trim().slice(0, 200) ?? ''
+  return address !== '' && HOME.test(address)
+}
+
+function homeNames(links: readonly PageElement[]): string[] {
+  return links
+    .filter((link) => isLinkHome(link) || LOGO_NAME.test(attributeOf(link, 'class') ?? ''))
+    .flatMap((link) => {
+      const picture = findElement(link, ({ tagName }) => tagName === 'img')
+      const labels = [
+        attributeOf(link, 'title'),
+        attributeOf(link, 'aria-label'),
+        picture && attributeOf(picture, 'alt'),
+      ]
+      return [textOf(link, MAX_NAME + 1), ...labels].flatMap((name) => cleanText(name, MAX_NAME) ?? [])
+    })
+}
+
 /** @returns whether all text of a heading is a link to the home page */
 function leadsHome(heading: PageElement): boolean {
   const link = findElement(heading, ({ tagName }) => tagName === 'a')
-  const address = link && attributeOf(link, 'href')?.trim()
-  if (link === undefined || address === undefined || address === '' || !HOME.test(address.slice(0, 200))) return false
+  if (link === undefined || !isLinkHome(link)) return false
   return textOf(link, 300).trim() === textOf(heading, 300).trim()
 }
 

@@ -123,3 +123,25 @@ test('a word before the name of a book is the title if it is the address, and th
   assert.equal(titled(['The Lamp Book'], 'https://a.example/book/lamp-oil'), 'Oil - The Lamp Book')
   assert.equal(titled(['Lights and lamps'], 'https://a.example/book/oil'), 'Oil - The Lamp Book')
 })
+
+test('the heading is used if the title is a part of it and a remark in brackets', () => {
+  const url = 'https://a.example/api/Tide.html'
+  assert.equal(titleOf('Interface Tide<E>', 'Tide (Sea SE 21 & SDK 21)', url), 'Interface Tide<E>')
+  assert.equal(titleOf('Ebb, tide (moon)', 'Tide (moon)', url), 'Tide (moon)')
+  assert.equal(titleOf('Charts', 'Tide (Sea SE 21)', url), 'Tide (Sea SE 21)')
+})
+
+const titleWith = (...homeNames: readonly string[]) =>
+  pageTitle({
+    declared: [],
+    documentTitle: 'Set up - Lamp Keeper',
+    headings: ['First oil, then light'],
+    siteName: undefined,
+    homeNames,
+    url: 'https://docs.example/a/',
+  })
+
+test('the name of the site is that of the link to the home page', () => {
+  assert.equal(titleWith('Lamp Keeper'), 'Set up')
+  assert.equal(titleWith('Home'), 'Set up - Lamp Keeper')
+})

@@ -30,6 +30,8 @@ interface TitleSources {
   /** Texts of the parts of `h1` elements that consist of several, such as a label of the topic and the title. */
   readonly headingParts?: readonly string[]
   readonly siteName: string | undefined
+  /** Texts and labels of links to the home page. */
+  readonly homeNames?: readonly string[]
   /** Address of the page. Its host may be the name of the site, and its last segment often contains the title. */
   readonly url: string
 }
@@ -51,6 +53,7 @@ export function pageTitle(sources: TitleSources): string | undefined {
     confirmedHeading(headings, stated) ??
     part ??
     firstPart(headings, stated) ??
+    headingWithoutRemark(headings, stated) ??
     loneHeading({ ...sources, headings }, title)
   return heading ?? (title && withoutRemark(title, sources)) ?? headings[0]
 }
@@ -135,11 +138,28 @@ function firstPart(headings: readonly string[], titles: readonly string[]): stri
   return titles.some((title) => plain(partsOf(title)[0] ?? '') === wanted) ? heading : undefined
 }
 
-function withoutSite(title: string, { siteName, url }: TitleSources): string {
+/** Matches a title that ends with a remark in brackets, such as the version of a manual. */
+const REMARK = /^(.{1,300}?)\s\(([^()]{1,100})\)$/
+
+/** @returns the page's only `h1` if it contains the whole title except for a remark in brackets at the end of the title */
+function headingWithoutRemark(headings: readonly string[], titles: readonly string[]): string | undefined {
+  const [heading] = headings
+  const text = ` ${plain(heading ?? '')} `
+  if (heading === undefined || headings.some((one) => plain(one) !== text.trim())) return undefined
+  const isWhole = titles.some((title) => {
+    const [, start, remark] = REMARK.exec(title)?.map((part) => ` ${plain(part)} `) ?? []
+    return start !== undefined && start.trim() !== '' && text.includes(start) && !text.includes(remark!)
+  })
+  return isWhole ? heading : undefined
+}
+
+function withoutSite(title: string, { siteName, homeNames = [], url }: TitleSources): string {
   const parts = partsOf(title)
   if (parts.length < 2) return title
   const host = parseUrl(url)?.hostname ?? ''
-  const isSite = (part: string | undefined): boolean => part !== undefined && namesSite(part, siteName, host)
+  const names = new Set(homeNames.map(withoutSpace))
+  const isSite = (part: string | undefined): boolean =>
+    part !== undefined && (namesSite(part, siteName, host) || names.has(withoutSpace(part)))
   const last = parts.at(-1)!
   if (isSite(last) || containsSite(last, url)) {
     const rest = title.slice(0, title.lastIndexOf(last)).replace(/[\s|｜–—\-·•»«:>/\\<]+$/u, '')

@@ -257,3 +257,16 @@ test('a discussion is recognised by its address, but not an article with the sam
     [],
   )
 })
+
+const pageWithLink = (link: string): string =>
+  `<title>Set up - Lamp Keeper</title>${link}<h1>First oil, then light</h1>`
+
+test('the name of the site is read from the link with its logo', () => {
+  for (const link of [
+    '<a href="/">Lamp Keeper</a>',
+    '<a href="https://www.tidepost.example"><img alt="Lamp Keeper"></a>',
+    '<a class="md-logo" href="../.." title="Lamp Keeper"><svg></svg></a>',
+  ])
+    assert.equal(metadataOf(pageWithLink(link)).title, 'Set up', link)
+  assert.equal(metadataOf(pageWithLink('<a href="/lamps">Lamp Keeper</a>')).title, 'Set up - Lamp Keeper')
+})

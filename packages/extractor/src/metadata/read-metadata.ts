@@ -175,7 +175,15 @@ function readTitle(facts: PageMetadata, written: JsonObject | undefined, named: 
   const documentTitle = withoutStart(facts.documentTitle && withoutDoubleEscape(facts.documentTitle), site)
   const headings = facts.headings.filter((heading) => heading !== site).map(withoutDoubleEscape)
   const headingParts = facts.headingParts.map(withoutDoubleEscape)
-  return pageTitle({ declared, documentTitle, headings, headingParts, siteName, url })?.slice(0, 1000)
+  return pageTitle({
+    declared,
+    documentTitle,
+    headings,
+    headingParts,
+    siteName,
+    homeNames: facts.homeNames,
+    url,
+  })?.slice(0, 1000)
 }
 
 /** @returns a title without the name of the site and a colon at its start: "Tide notes: On ropes" */

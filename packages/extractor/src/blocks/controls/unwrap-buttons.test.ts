@@ -100,3 +100,20 @@ test('fifty thousand nested and adjacent buttons take less than five seconds', (
 test('paragraphs in the button of a heading become inline, so that the heading stays one line', () => {
   assert.equal(unwrapped('<h3><button><div><p>Why?</p></div></button></h3>'), '<h3><span><span>Why?</span></span></h3>')
 })
+
+test('a button that is a word in the middle of a sentence is replaced by the word', () => {
+  assert.equal(
+    unwrapped('<p>Return the <span><button><em>ebb</em></button></span> of s.</p>'),
+    '<p>Return the <span><em>ebb</em></span> of s.</p>',
+  )
+  assert.equal(unwrapped('<li>At the <button>neap</button>, wait.</li>'), '<li>At the neap, wait.</li>')
+  assert.equal(unwrapped('<p>Ask professor<button>Lind,</button> who</p>'), '<p>Ask professor Lind, who</p>', 'a gap')
+  assert.equal(unwrapped('<p>最長の<button>回文</button>を返す。</p>'), '<p>最長の回文を返す。</p>')
+  for (const html of [
+    '<p>Enter your address: <button>Subscribe</button></p>',
+    '<p><button>Copy</button> the code</p>',
+    '<p>Ebb <button>Copy</button> Flow</p>',
+    '<div>Ebb <button>share</button> and flow</div>',
+  ])
+    assert.equal(unwrapped(html), html)
+})

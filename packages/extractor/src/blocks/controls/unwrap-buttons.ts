@@ -1,11 +1,14 @@
 import { namesOf } from '../../dom/class-name-hints.ts'
 import {
   attributeOf,
+  createText,
   findElement,
   firstElements,
   isElement,
+  isText,
   rewriteTree,
   textOf,
+  textOfNodes,
   type PageElement,
   type PageNode,
   type PageParent,
@@ -44,6 +47,7 @@ function contentOf(button: PageElement): readonly PageNode[] | undefined {
   if (attributeOf(button, 'role') === 'tab') return undefined
   const around = boxesAround(button)
   if (isLinkInLetter(button, around) || isLabelOfList(button)) return inlineContent(button)
+  if (isWordOfSentence(button, around)) return [...gapBefore(button), ...inlineContent(button)]
   const heading = around.find(({ tagName }) => HEADINGS.has(tagName))
   if (heading !== undefined) return isWholeHeading(button, heading) ? inlineContent(button) : undefined
   const pictures = picturesIn(button)
@@ -66,6 +70,41 @@ function isLabelOfList(button: PageElement): boolean {
   const list = siblings[siblings.indexOf(button) + 1]
   if (list?.tagName !== 'ul' && list?.tagName !== 'ol') return false
   return findElement(list, ({ tagName }) => tagName === 'a') === undefined
+}
+
+/** Blocks of running text, and the elements in them around a word. */
+const TEXT_BLOCKS = new Set(['p', 'li', 'td', 'dd', 'blockquote'])
+const WORD_ELEMENTS = new Set(['span', 'em', 'strong', 'b', 'i', 'abbr', 'dfn', 'mark'])
+/** Maximum length in characters of a term that a button explains, and of the text before and after it that is examined. */
+const MAX_TERM = 60
+const MAX_AROUND = 100
+const MAX_SIBLINGS = 300
+/** Matches the rest of a sentence after one of its words. */
+const REST = /^\s*[\p{Ll}\p{Lo},.;:)!?’”]/u
+
+/** @returns whether a button is a word in the middle of a sentence, such as a term that it explains */
+function isWordOfSentence(button: PageElement, around: readonly PageElement[]): boolean {
+  const term = textOf(button, MAX_TERM + 1)
+  if (term.trim() === '' || term.length > MAX_TERM) return false
+  const block = around.find(({ tagName }) => !WORD_ELEMENTS.has(tagName))
+  if (block === undefined || !TEXT_BLOCKS.has(block.tagName)) return false
+  let [before, rest]: [string, string] = ['', '']
+  for (let at = button; at !== block; at = at.parentNode as PageElement) {
+    const siblings = at.parentNode!.childNodes
+    if (siblings.length > MAX_SIBLINGS) return false
+    const place = siblings.indexOf(at)
+    before = textOfNodes(siblings.slice(0, place), MAX_AROUND) + before
+    rest += textOfNodes(siblings.slice(place + 1), MAX_AROUND)
+  }
+  return /[\p{L}\p{N}]/u.test(before) && REST.test(rest)
+}
+
+/** @returns the space that the edge of a button makes after a letter */
+function gapBefore(button: PageElement): PageNode[] {
+  const siblings = button.parentNode!.childNodes
+  const before = siblings[siblings.indexOf(button) - 1]
+  const hasGap = before !== undefined && isText(before) && /[\p{Script=Latin}\d]$/u.test(before.value)
+  return hasGap && /^[\p{Script=Latin}\d]/u.test(textOf(button, MAX_TERM)) ? [createText(' ')] : []
 }
 
 /** @returns the content of a button, in which boxes become inline: a heading has no paragraphs */
