@@ -41,7 +41,10 @@ const MAX_LINKS = 0.5
  * @returns the number of boxes
  */
 export function quoteCallouts(elements: ElementList): number {
-  const named = new Set([...elements.withClass(mayBeCallout), ...elements.withAttribute('id').filter(hasCalloutId)])
+  const named = new Set([
+    ...CALLOUT_NAMES.flatMap((pattern) => elements.withClass(pattern)),
+    ...elements.withAttribute('id').filter(hasCalloutId),
+  ])
   if (named.size === 0) return 0
   const boxes = elements.all.filter((element) => named.has(element) && isBox(element))
   const inside = new Set<PageElement>()
@@ -57,10 +60,6 @@ export function quoteCallouts(elements: ElementList): number {
 
 function isCalloutClass(classes: string): boolean {
   return CALLOUT_BOX.test(classes.slice(0, MAX_NAMES))
-}
-
-function mayBeCallout(classes: string): boolean {
-  return isCalloutClass(classes) || isNoteClass(classes) || isKindClass(classes)
 }
 
 function hasCalloutId(element: PageElement): boolean {
@@ -135,6 +134,7 @@ function isNoteTitle(element: PageElement, box: PageElement): boolean {
 /** Matches a class name that is a kind of note, alone or after another name: "hint tip", "aside--caution", "alert-note". */
 const KIND_NAME =
   /(?:^|\s|--|(?:^|\s)(?:alert|callout|admonition)-)(?:note|tip|hint|info|important|warning|caution|danger|attention)(?=$|\s)/i
+const CALLOUT_NAMES = [CALLOUT_BOX, NOTE_NAME, KIND_NAME]
 const TITLE_SUFFIX = /(?:__|--?)(?:title|heading|header|label)$/i
 /** Minimum length in characters of a name after which a title is named. */
 const MIN_NAME = 4

@@ -38,12 +38,24 @@ test('elements are found by attribute and class in the order of the page, and ea
   const list = new ElementList(tree)
   const tested: string[] = []
   const isNote = (classes: string): boolean => tested.push(classes) > 0 && classes !== 'text'
-  assert.equal(idsOf(list.withClass(isNote)), 'a,c,')
+  assert.equal(idsOf(list.withClassThat(isNote)), 'a,c,')
   assert.deepEqual(tested, ['note', 'text', 'tip'])
   assert.equal(idsOf(list.withAttribute('id')), 'a,b,c,,d')
   assert.deepEqual(list.withAttribute('role'), [])
   tree.childNodes.shift()
   list.renew()
-  assert.equal(idsOf(list.withClass(isNote)), 'c,')
+  assert.equal(idsOf(list.withClassThat(isNote)), 'c,')
   assert.equal(idsOf(list.withAttribute('id')), 'b,c,,d')
+})
+
+test('elements are found by a pattern of their class, also of the first and the last one of the page', () => {
+  const list = new ElementList(
+    parseHtmlFragment(
+      '<p class="note" id="a"></p><p class="text" id="b"></p><p class="big note" id="c"></p><p class="tip" id="d"></p>',
+    ),
+  )
+  assert.equal(idsOf(list.withClass(/(?:^|\s)note(?=$|\s)/)), 'a,c')
+  assert.equal(idsOf(list.withClass(/(?:^|\s)tip(?=$|\s)/)), 'd')
+  assert.deepEqual(list.withClass(/(?:^|\s)text note(?=$|\s)/), [])
+  assert.deepEqual(list.withClass(/(?:^|\s)notes(?=$|\s)/), [])
 })

@@ -35,6 +35,7 @@ export class ElementList {
   #byName: Groups | undefined
   #byAttribute: Groups | undefined
   #classes: ReadonlySet<string> | undefined
+  #classText: string | undefined
 
   /** @param root the tree. Its elements are listed when they are first needed */
   constructor(root: PageParent) {
@@ -62,15 +63,28 @@ export class ElementList {
   }
 
   /**
+   * @param pattern matches the value of a `class` attribute. Where it uses `^` or `$`, it must accept white space instead, as in
+   *   `(?:^|\s)`, because it is first tested on all values of the page at once, each on a line of its own
+   * @returns the elements whose `class` attribute matches
+   */
+  withClass(pattern: RegExp): readonly PageElement[] {
+    this.#classText ??= [...this.#classValues()].join('\n')
+    return pattern.test(this.#classText) ? this.withClassThat((classes) => pattern.test(classes)) : []
+  }
+
+  /**
    * @param isMatch a test of the value of a `class` attribute. It is called once for each value
    * @returns the elements whose `class` attribute passes the test
    */
-  withClass(isMatch: (classes: string) => boolean): readonly PageElement[] {
-    const elements = this.withAttribute('class')
-    this.#classes ??= new Set(elements.map(classesOf))
+  withClassThat(isMatch: (classes: string) => boolean): readonly PageElement[] {
     const matching = new Set<string>()
-    for (const classes of this.#classes) if (isMatch(classes)) matching.add(classes)
-    return matching.size === 0 ? [] : elements.filter((element) => matching.has(classesOf(element)))
+    for (const classes of this.#classValues()) if (isMatch(classes)) matching.add(classes)
+    if (matching.size === 0) return []
+    return this.withAttribute('class').filter((element) => matching.has(classesOf(element)))
+  }
+
+  #classValues(): ReadonlySet<string> {
+    return (this.#classes ??= new Set(this.withAttribute('class').map(classesOf)))
   }
 
   #named(): Groups {
@@ -79,7 +93,7 @@ export class ElementList {
 
   /** Forgets the elements, because some were added, moved or removed. */
   renew(): void {
-    this.#all = this.#byName = this.#byAttribute = this.#classes = undefined
+    this.#all = this.#byName = this.#byAttribute = this.#classes = this.#classText = undefined
   }
 }
 

@@ -84,13 +84,11 @@ function isNonContent(node: PageNode): boolean {
   return NON_CONTENT.has(node.tagName) || node.namespaceURI !== names.NS.HTML
 }
 
-function isConsentName(names: string): boolean {
-  return CONSENT_BOX.test(names.slice(0, MAX_NAMES))
-}
-
 function knownConsentBoxes(elements: ElementList): PageNode[] {
-  const byId = elements.withAttribute('id').filter((element) => isConsentName(attributeOf(element, 'id') ?? ''))
-  const boxes = [...elements.withClass(isConsentName), ...byId]
+  const byId = elements
+    .withAttribute('id')
+    .filter((element) => CONSENT_BOX.test(attributeOf(element, 'id')?.slice(0, MAX_NAMES) ?? ''))
+  const boxes = [...elements.withClass(CONSENT_BOX), ...byId]
   return boxes.filter(({ tagName }) => tagName === 'div' || tagName === 'section')
 }
 

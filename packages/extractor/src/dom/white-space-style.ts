@@ -22,7 +22,7 @@ export function isEditor(element: PageElement): boolean {
 
 /** A quick test before `preservedSpace`: whether it returns a value for any of the elements. */
 export function preserveSpace(elements: ElementList): boolean {
-  return elements.withClass(isEditorName).length > 0 || elements.withAttribute('style').some(hasPreservingStyle)
+  return elements.withClass(EDITOR).length > 0 || elements.withAttribute('style').some(hasPreservingStyle)
 }
 
 function hasPreservingStyle(element: PageElement): boolean {

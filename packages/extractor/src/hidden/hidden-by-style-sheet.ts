@@ -35,7 +35,7 @@ export function hiddenByStyleSheet(source: string, elements: ElementList): Reado
 /** @returns the elements of any tag whose class or id is in a rule that hides */
 function namedInRules(elements: ElementList, { hidden, moved }: StyleRules): PageElement[] {
   const names = new Set([...hidden, ...moved].map((selector) => selector.slice(selector.search(/[.#]/))))
-  const byClass = elements.withClass((classes) => classesOf(classes).some((name) => names.has(name)))
+  const byClass = elements.withClassThat((classes) => classesOf(classes).some((name) => names.has(name)))
   const byId = elements.withAttribute('id').filter((element) => names.has(`#${attributeOf(element, 'id')}`))
   return [...new Set([...byClass, ...byId])]
 }

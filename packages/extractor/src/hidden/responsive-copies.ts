@@ -37,7 +37,7 @@ const MAX_TEXT = 20_000
 export function responsiveCopies(elements: ElementList): ReadonlySet<PageElement> {
   const copies = new Set<PageElement>()
   const parents = new Set(
-    elements.withClass((classes) => widthsOfClass(classes) > 0).map(({ parentNode }) => parentNode),
+    elements.withClassThat((classes) => widthsOfClass(classes) > 0).map(({ parentNode }) => parentNode),
   )
   let pairs = 0
   for (const parent of parents)

@@ -70,7 +70,7 @@ function widthOf(style = ''): number | undefined {
 
 /** @returns the elements that are named as a copy of a slide, if the slide is in the same row */
 export function slideCopies(elements: ElementList): PageElement[] {
-  return elements.withClass((classes) => COPY_NAME.test(classes)).filter(isCopyInRow)
+  return elements.withClass(COPY_NAME).filter(isCopyInRow)
 }
 
 function isNamedCopy(element: PageElement): boolean {

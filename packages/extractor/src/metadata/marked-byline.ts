@@ -156,7 +156,7 @@ function isBylineName(value: string): boolean {
 function elementsWithMarks(elements: ElementList): ReadonlySet<PageElement> {
   return new Set([
     ...TIME_ELEMENTS.flatMap((name) => elements.named(name)),
-    ...elements.withClass(isBylineName),
+    ...elements.withClassThat(isBylineName),
     ...elements.withAttribute('id').filter((element) => isBylineName(attributeOf(element, 'id') ?? '')),
     ...elements.withAttribute('itemprop'),
     ...elements.withAttribute('rel'),

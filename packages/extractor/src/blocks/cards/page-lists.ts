@@ -17,10 +17,10 @@ const MENUS = new Set(['nav', 'aside', 'header', 'footer'])
  * @returns the number of these lists
  */
 export function markPageLists(elements: ElementList): number {
-  const lists = elements.withClass((classes) => LIST_NAME.test(classes)).filter(isInText)
+  const lists = elements.withClass(LIST_NAME).filter(isInText)
   for (const list of lists) markFacts(list)
   if (lists.length === 0) return 0
-  const footers = elements.withClass((classes) => FOOTER_NAME.test(classes))
+  const footers = elements.withClass(FOOTER_NAME)
   for (const footer of footers) setAttribute(footer, 'class', undefined)
   return lists.length
 }

@@ -17,7 +17,6 @@ import { isGutter } from './line-numbers.ts'
 
 /** Matches names of boxes with code, such as those of Doxygen, LaTeXML and Quill. */
 const BOX_NAME = /(?:^|[\s_-])(?:fragment|(?:lst)?listing|code)(?=$|[\s_-])/i
-const MAX_NAMES = 300
 /** Attributes in which editors such as Slate and Lexical name the kind of a box, whose class is generated. */
 const KIND_ATTRIBUTES = ['data-slate-type', 'data-block-type', 'data-node-type'] as const
 const CODE_KIND = /^(?:pre|code(?:[_-]?block)?)$/i
@@ -54,10 +53,7 @@ export function blockBoxedLines(elements: ElementList): number {
 
 function codeBoxes(elements: ElementList): PageElement[] {
   const stated = KIND_ATTRIBUTES.flatMap((attribute) => elements.withAttribute(attribute))
-  const boxes = new Set([
-    ...elements.withClass((classes) => BOX_NAME.test(classes.slice(0, MAX_NAMES))),
-    ...stated.filter((box) => CODE_KIND.test(kindOf(box))),
-  ])
+  const boxes = new Set([...elements.withClass(BOX_NAME), ...stated.filter((box) => CODE_KIND.test(kindOf(box)))])
   return [...boxes].filter(({ tagName }) => tagName === 'div')
 }
 

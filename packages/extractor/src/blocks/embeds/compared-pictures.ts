@@ -20,7 +20,7 @@ const MAX_LABEL = 200
  */
 export function labelComparedPictures(elements: ElementList): number {
   let count = 0
-  for (const box of elements.withClass((classes) => COMPARISON_NAME.test(classes))) {
+  for (const box of elements.withClass(COMPARISON_NAME)) {
     const labelled = box.childNodes.map((child) =>
       isElement(child) && child.tagName === 'img' ? withCaption(child) : child,
     )

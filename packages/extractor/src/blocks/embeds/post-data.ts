@@ -14,7 +14,7 @@ const MAX_PICTURES = 4
  * @returns the number of posts
  */
 export function quoteStatedPosts(elements: ElementList): number {
-  const boxes = elements.withClass((classes) => /tweet|twitter/i.test(classes))
+  const boxes = elements.withClass(/tweet|twitter/i)
   return boxes.filter(quotePost).length
 }
 

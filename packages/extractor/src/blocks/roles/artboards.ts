@@ -35,7 +35,7 @@ const TICK = /^[-+−]?[\d.,\s]*%?$/
  * @returns the number of figures
  */
 export function showArtboards(elements: ElementList): number {
-  const boards = elements.withClass((classes) => ARTBOARD.test(classes))
+  const boards = elements.withClass(ARTBOARD)
   let count = 0
   for (const [box, group] of groupBy(boards, ({ parentNode }) => parentNode)) {
     const figure = figureOf(group.toSorted((a, b) => widthOf(b) - widthOf(a)))

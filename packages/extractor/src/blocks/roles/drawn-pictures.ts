@@ -20,7 +20,7 @@ const MAX_LEVELS_UP = 3
  */
 export function showDrawnPictures(elements: ElementList): number {
   let count = 0
-  const late = elements.withClass((classes) => LATE_NAME.test(classes))
+  const late = elements.withClass(LATE_NAME)
   for (const element of new Set([...elements.withAttribute('src'), ...elements.withAttribute('style'), ...late])) {
     const source = customSource(element) ?? backgroundOf(element) ?? lateSource(element)
     if (source === undefined) continue

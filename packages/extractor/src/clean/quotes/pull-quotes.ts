@@ -17,7 +17,7 @@ const MAX_SEARCHED_TEXT = 1_000_000
  * @returns the number of removed quotations
  */
 export function dropPullQuotes(root: PageParent, elements: ElementList): number {
-  const quotes = outermost(elements.withClass((classes) => PULL_QUOTE.test(classes))).slice(0, MAX_QUOTES)
+  const quotes = outermost(elements.withClass(PULL_QUOTE)).slice(0, MAX_QUOTES)
   if (quotes.length === 0) return 0
   const whole = letters(textOf(root, MAX_SEARCHED_TEXT))
   const texts = quotes.map((quote) => textsOf(quote))

@@ -30,9 +30,9 @@ const MAX_SIBLINGS = 2000
  * @returns the number of these parts and lists
  */
 export function quoteReblogs(root: PageParent, elements: ElementList): number {
-  const lists = elements.withClass((classes) => NOTES_NAME.test(classes)).filter(isListOfNotes)
+  const lists = elements.withClass(NOTES_NAME).filter(isListOfNotes)
   detachNode(root, new Set(lists))
-  const heads = elements.withClass((classes) => HEAD_NAME.test(classes))
+  const heads = elements.withClass(HEAD_NAME)
   return lists.length + heads.filter(quotePart).length
 }
 
