@@ -1,3 +1,4 @@
+import { deleteHighlight } from './delete-highlight.ts'
 import { showToast } from './show-toast.ts'
 import { lastColor, rememberColor } from './models/last-annotation-color.ts'
 import { positionBeside } from './models/toolbar-position.ts'
@@ -238,8 +239,7 @@ export class NoteBox {
     this.#close()
     this.#events.changed()
     if (note.annotation === undefined) return
-    const { token, entry } = this
-    void sendAnnotation({ path: `/annotations/${note.annotation}/delete`, fields: { token }, entry })
+    void deleteHighlight(note.annotation)
   }
 }
 

@@ -46,6 +46,7 @@ export function annotateBar(view: AnnotateView): Html {
       data-highlighted="${t('annotations.said.highlighted')}"
       data-extended="${t('annotations.said.extended')}"
       data-shortened="${t('annotations.said.shortened')}"
+      data-known="${t('annotations.said.known')}"
     ></p>
     ${noteBox(view)}
   `
