@@ -199,7 +199,9 @@ export class NoteBox {
     const note = this.#edited
     if (!note) return
     const [text, color, tags] = [this.#text, this.#color, this.#tags]
+    const isStored = note.annotation !== undefined && !this.#isChanged(note)
     this.#close()
+    if (isStored) return
     void this.send({ ...note, text, color, tags })
   }
 

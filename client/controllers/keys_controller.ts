@@ -153,12 +153,14 @@ function isForItself(element: Element, key: string): boolean {
 function pressNamed(name: PressName, key = ''): boolean {
   if (name === 'undo') return undoLast()
   if (name === 'unhighlight') return deleteFocused(key)
+  if (key === 'Escape' && clearTicked()) return true
   if (name === 'search' && !hasVisibleSearchField()) return openSearch()
-  if ((name === 'highlight' || name === 'note') && hasBlock()) return annotateBlock(name)
-  return pressEarly(name) || pressForTicked(name) || press(name)
+  return annotateBlock(name) || pressEarly(name) || pressForTicked(name) || press(name)
 }
 
-function annotateBlock(name: 'highlight' | 'note'): boolean {
+/** Highlights or annotates the first sentence of the focused block. @returns false for other shortcuts, and without such a block */
+function annotateBlock(name: PressName): boolean {
+  if ((name !== 'highlight' && name !== 'note') || !hasBlock()) return false
   // The letters that follow are meant for the note, also while the keyboard reader is loading.
   if (name === 'note' && !reader) bufferKeystrokes({ event: 'reader:ready', show: () => document.activeElement })
   return inArticle(({ prepareAction }) => prepareAction(name) && (pressEarly(name) || press(name)))
@@ -307,6 +309,12 @@ function pressForTicked(name: PressName): boolean {
   if (field !== undefined) openField(bar.querySelector<HTMLElement>(field))
   else bar.querySelector<HTMLButtonElement>(`[value=${changeFor(name, isWhole ? [] : cards)}]`)?.click()
   return true
+}
+
+/** Unticks all entries. @returns false if none is ticked */
+function clearTicked(): boolean {
+  const button = document.querySelector<HTMLElement>('#bulk-clear')
+  return button?.checkVisibility() === true && click(button)
 }
 
 /** @returns the action, or its opposite such as `unarchive` if all cards are already in the state that it sets */

@@ -65,6 +65,14 @@ async function onTheWeb(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual([await find('has:highlight'), await find('title:harbour')], [[], []])
   })
 
+  await t.test('is not reported as saved if it has not changed', async () => {
+    const { id, browser, token } = await twoEntries(app)
+    const set = (note: string) =>
+      browser.post(`/view/${id}/note`, { token, note }, { accept: 'text/vnd.turbo-stream.html' })
+    assert.match((await set('Later')).body, /Note saved/)
+    assert.equal((await set('Later')).body, '')
+  })
+
   await t.test('is changed on the edit page and removed again', async () => {
     const { id, browser, token, find, set, shown } = await twoEntries(app)
     await set(NOTE)
