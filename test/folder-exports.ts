@@ -210,6 +210,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'undoable-actions/collection-context',
     'undoable-actions/delete-collection',
     'undoable-actions/delete-tagging-rule',
+    'undoable-actions/edit-details',
     'undoable-actions/perform-action',
     'undoable-actions/set-entry-note',
     'undoable-actions/undo-action',

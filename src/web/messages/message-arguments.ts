@@ -174,6 +174,7 @@ export interface MessageArguments {
   'history.kinds.delete-collection': { readonly count: number }
   'history.kinds.delete-rule': { readonly count: number }
   'history.kinds.edit-collection': { readonly count: number }
+  'history.kinds.edit-entry': { readonly count: number }
   'history.kinds.entry-note': { readonly count: number }
   'history.kinds.highlight': { readonly count: number }
   'history.kinds.move-collection': { readonly count: number }
