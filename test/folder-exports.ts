@@ -432,6 +432,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'condition',
     'evaluate-condition',
     'fields',
+    'has-search-words',
     'is-timeless',
     'is-trash-query',
     'moment-in-utc',
