@@ -192,12 +192,14 @@ export interface MessageArguments {
   'history.kinds.untag': { readonly count: number }
   'identities.continue': { readonly name: string | number }
   'identities.link': { readonly name: string | number }
+  'import.contents.archived': { readonly count: number }
   'import.contents.highlights': { readonly count: number }
   'import.contents.invalid': { readonly count: number }
   'import.contents.leftOut': { readonly count: number }
   'import.contents.matched': { readonly count: number }
   'import.contents.new': { readonly count: number }
   'import.contents.repeated': { readonly count: number }
+  'import.contents.starred': { readonly count: number }
   'import.contents.tags': { readonly count: number }
   'import.contents.unmatched': { readonly count: number }
   'import.counts': {
