@@ -313,8 +313,10 @@ function pressForTicked(name: PressName): boolean {
 
 /** Unticks all entries. @returns false if none is ticked */
 function clearTicked(): boolean {
-  const button = document.querySelector<HTMLElement>('#bulk-clear')
-  return button?.checkVisibility() === true && click(button)
+  const bar = document.querySelector<HTMLFormElement>('#bulk')
+  if (!bar?.checkVisibility()) return false
+  bar.reset()
+  return true
 }
 
 /** @returns the action, or its opposite such as `unarchive` if all cards are already in the state that it sets */
