@@ -1,15 +1,17 @@
 import { annotationItem } from './annotation-item.ts'
+import { undoButton } from './optimistic/undo-last.ts'
 import { sendAnnotation } from './send-annotation.ts'
 import { showToast } from './show-toast.ts'
 
 /**
  * Deletes an annotation. The page shows the deletion at once, and shows the annotation again if the server has not made it.
- * The response contains the message, with a button that undoes the deletion.
+ * The button of the message undoes the deletion after the server has made it.
  */
 export async function deleteHighlight(id: number): Promise<void> {
-  const { entry = '', unmoved = '' } = document.querySelector<HTMLElement>('#note-box')?.dataset ?? {}
+  const { entry = '', unmoved = '', deleted = '' } = document.querySelector<HTMLElement>('#note-box')?.dataset ?? {}
   const token = document.querySelector<HTMLInputElement>('#note-box [name=token]')?.value ?? ''
   const takeBack = hideItem(annotationItem(id))
+  showToast(deleted, undoButton())
   if ((await sendAnnotation({ path: `/annotations/${id}/delete`, fields: { token }, entry })) === 'sent') return
   takeBack()
   showToast(unmoved)

@@ -60,17 +60,6 @@ export class BulkController extends Controller<HTMLElement> {
     if (isFocused) last?.closest('.card')?.querySelector<HTMLElement>(OPEN)?.focus({ preventScroll: true })
   }
 
-  /** Opens a menu of the bar with the focus in its first field, while the browser still counts this as an action of the user. */
-  open(event: Event): void {
-    const menu = event.target instanceof Element ? event.target.closest('summary')?.parentElement : undefined
-    if (!(menu instanceof HTMLDetailsElement) || menu.open) return
-    const field = menu.querySelector<HTMLElement>('input, select')
-    if (!field) return
-    event.preventDefault()
-    menu.open = true
-    field.focus()
-  }
-
   change({ target }: Event): void {
     const boxes = this.boxTargets
     if (target instanceof HTMLInputElement && boxes.includes(target)) {

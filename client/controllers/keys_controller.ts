@@ -328,7 +328,7 @@ function changeFor(name: PressName, ticked: readonly Element[]): string {
 }
 
 /** Focuses a field of the bar, whose menu it opens. */
-function openField(field: HTMLElement | null): void {
+export function openField(field: HTMLElement | null): void {
   const menu = field?.closest('details')
   if (menu) menu.open = true
   field?.focus()

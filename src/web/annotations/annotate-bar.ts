@@ -104,6 +104,7 @@ function noteBox({ id, csrfToken, t }: AnnotateView): Html {
       data-draft="${t('annotations.draft')}"
       data-waiting="${t('annotations.waiting')}"
       data-unmoved="${t('annotations.unmoved')}"
+      data-deleted="${t('annotations.done.deleted')}"
     >
       ${passageHandle('start', t)}
       ${passageHandle('end', t)}

@@ -45,7 +45,7 @@ export function bulkBar(view: BulkBarView): Html {
       action="/bulk"
       method="post"
       data-bulk-target="bar"
-      data-action="reset->bulk#clear click->bulk#open"
+      data-action="reset->bulk#clear"
       aria-label="${t('bulk.title')}"
     >
       <button name="action" value="tag" hidden></button>
