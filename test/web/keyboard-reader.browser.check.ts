@@ -164,6 +164,8 @@ async function stored(t: TestContext, stage: Stage, page: Page, id: number): Pro
     await untilFocused(page, 'The wall stood. It was built by people. Dr. Moss wrote about it.')
     await press(page, 'z')
     await untilQuote(page, 'The wall stood.')
+    await page.waitForSelector('html:not([aria-busy])')
+    assert.match(await focused(page), /^The wall stood\. It was built/, 'the refresh leaves the focus')
     assert.equal(page.url(), `${stage.base}/view/${id}`)
   })
   await t.test('Backspace deletes a highlight in the list, and a highlight that was just made', async () => {
