@@ -28,12 +28,15 @@ function isTyped(target: EventTarget | null): target is HTMLElement {
 }
 
 /**
- * @returns whether an attribute shows what the user is doing: a ticked card, the actions after a long press, or an open
- *   menu of the bar for ticked cards; or what a script has revealed, such as a button that needs scripts
+ * @returns whether an attribute shows what the user is doing: a ticked card, the actions after a long press, an open menu
+ *   of the bar for ticked cards, or the focus on a block of the article; or what a script has revealed, such as a button
+ *   that needs scripts
  */
 function isInUse(target: EventTarget | null, attribute: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (attribute === 'hidden') return target.closest('[data-controller~=copy], [data-controller~=listen]') !== null
+  if (target.dataset['readingBlock'] !== undefined && ['tabindex', 'data-reading-block'].includes(attribute))
+    return true
   if (attribute === 'checked') return target.matches('.card-check input')
   return attribute === 'data-all' || (attribute === 'open' && target.matches('.bulk details'))
 }

@@ -1,11 +1,12 @@
 import { annotationItem, readAnnotation } from './annotation-item.ts'
 import { bufferKeystrokes } from './buffer-keystrokes.ts'
+import { deleteHighlight } from './delete-highlight.ts'
 import { sentencesOf } from './models/sentences.ts'
 import { rangeOf, spanOf, type TextSpan } from './models/text-offsets.ts'
 import { readingBlocks, type ReadingBlock } from './reading-blocks.ts'
 import { sendAnnotation } from './send-annotation.ts'
 import { showToast } from './show-toast.ts'
-import { annotationFrom } from './stored-highlights.ts'
+import { annotationFrom, annotationOver } from './stored-highlights.ts'
 
 /** Space in pixels at the top and the bottom of the window in which a focused block counts as outside. */
 const MARGIN = 72
@@ -34,7 +35,8 @@ export function focusBlock(by: 1 | -1): void {
   const article = articleText()
   if (!article) return
   const blocks = readingBlocks(article)
-  const current = blocks.findIndex(({ element }) => element === focusedBlock())
+  // The focus may be on a link inside the block, such as the one after a highlight.
+  const current = blocks.findLastIndex(({ element }) => element.contains(document.activeElement))
   const visible = blocks.findIndex(({ element }) => element.getBoundingClientRect().bottom > MARGIN)
   const place = current === -1 ? Math.max(visible, 0) : Math.min(Math.max(current + by, 0), blocks.length - 1)
   passage = undefined
@@ -109,6 +111,8 @@ export function prepareAction(name: 'highlight' | 'note'): boolean {
   passage = known ?? firstSentence()
   if (!passage) return false
   if (name === 'note') return prepareNote(passage, known !== undefined)
+  const stored = annotationOver(spanOfPassage(passage))
+  if (stored) return showStored(stored)
   select(passage)
   passage.highlight = storedItem(spanOfPassage(passage))
   announce(passage, 'highlighted')
@@ -123,6 +127,47 @@ function prepareNote(noted: Passage, isSelected: boolean): boolean {
   }
   select(noted)
   return true
+}
+
+/** Reports that a sentence is highlighted already, and focuses the link to the note of its highlight. */
+function showStored({ dataset }: HTMLElement): false {
+  showToast(document.querySelector<HTMLElement>('#reading-status')?.dataset['known'] ?? '')
+  linkOf(dataset['annotationItemIdValue'] ?? '')?.focus()
+  return false
+}
+
+const linkOf = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`.prose [data-annotation-link="${id}"]`)
+
+/** @returns whether a highlight has the focus: the link to its note, its item in the list, or the sentence just highlighted */
+export function hasFocusedHighlight(): boolean {
+  return focusedAnnotation() !== null || currentPassage()?.highlight !== undefined
+}
+
+/** Deletes the highlight that has the focus. */
+export async function deleteFocusedHighlight(): Promise<void> {
+  const known = currentPassage()
+  const id = focusedAnnotation() ?? (await known?.highlight)?.dataset['annotationItemIdValue']
+  if (id === undefined) return
+  passage = undefined
+  keepPlace(annotationItem(id))
+  await deleteHighlight(Number(id))
+}
+
+/** Moves the focus to the block of a highlight, or to the item beside its own, so that the next shortcut works from there. */
+function keepPlace(item: Element | null): void {
+  const focused = document.activeElement
+  const article = articleText()
+  const block = article && readingBlocks(article).findLast(({ element }) => element.contains(focused))
+  if (block) return focusElement(block.element)
+  const beside = item?.contains(focused) ? (item.nextElementSibling ?? item.previousElementSibling) : undefined
+  beside?.querySelector<HTMLElement>('a, button')?.focus()
+}
+
+/** @returns the id of the annotation whose link or item has the focus, or null */
+function focusedAnnotation(): string | null {
+  const part = document.activeElement?.closest<HTMLElement>('.prose [data-annotation-link], .annotation-item')
+  return part?.dataset['annotationLink'] ?? part?.dataset['annotationItemIdValue'] ?? null
 }
 
 /** Makes an annotation that begins with the passage its highlight. @returns whether there is one */

@@ -1,3 +1,4 @@
+import { deleteHighlight } from './delete-highlight.ts'
 import { showToast } from './show-toast.ts'
 import { lastColor, rememberColor } from './models/last-annotation-color.ts'
 import { positionBeside } from './models/toolbar-position.ts'
@@ -198,7 +199,9 @@ export class NoteBox {
     const note = this.#edited
     if (!note) return
     const [text, color, tags] = [this.#text, this.#color, this.#tags]
+    const isStored = note.annotation !== undefined && !this.#isChanged(note)
     this.#close()
+    if (isStored) return
     void this.send({ ...note, text, color, tags })
   }
 
@@ -238,8 +241,7 @@ export class NoteBox {
     this.#close()
     this.#events.changed()
     if (note.annotation === undefined) return
-    const { token, entry } = this
-    void sendAnnotation({ path: `/annotations/${note.annotation}/delete`, fields: { token }, entry })
+    void deleteHighlight(note.annotation)
   }
 }
 

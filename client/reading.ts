@@ -15,7 +15,13 @@ import { ZoomController } from './controllers/zoom_controller.ts'
  * user with a slow connection waited for the first highlight as long as for the article.
  */
 export { showReaderChange } from './optimistic/reader-change.ts'
-export { changeSentences, focusBlock, prepareAction } from './keyboard-reader.ts'
+export {
+  changeSentences,
+  deleteFocusedHighlight,
+  focusBlock,
+  hasFocusedHighlight,
+  prepareAction,
+} from './keyboard-reader.ts'
 
 /** The controllers of the reading page, by their name in `data-controller`. */
 export const READING_CONTROLLERS = {

@@ -28,3 +28,8 @@ export function highlightWithoutNote({ start, end }: TextSpan): string | undefin
   )
   return found?.item.dataset['annotationItemIdValue']
 }
+
+/** @returns the item of an annotation that contains a sentence; undefined if the page has none */
+export function annotationOver({ start, end }: TextSpan): HTMLElement | undefined {
+  return listed().find(({ passage }) => passage.start <= start && passage.end >= end)?.item
+}

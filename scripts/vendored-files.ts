@@ -37,10 +37,15 @@ const LIBRARIES: readonly Library[] = [
     file: 'dist/stimulus.js',
     name: 'stimulus.js',
     author: '37signals LLC',
-    // Removes the properties for outlets and CSS classes, which no controller uses.
+    // Removes outlets and the properties for CSS classes, which no controller uses.
     changes: [
       ['    ClassPropertiesBlessing,\n', ''],
       ['    OutletPropertiesBlessing,\n', ''],
+      ['        this.outletObserver = new OutletObserver(this, this);\n', ''],
+      ['        this.outletObserver.start();\n', ''],
+      ['        this.outletObserver.refresh();\n', ''],
+      ['        this.outletObserver.stop();\n', ''],
+      ['        this.outlets = new OutletSet(this.documentScope, element);\n', ''],
     ],
   },
   { package: 'idb', file: 'build/index.js', name: 'idb.js', author: 'Jake Archibald', changes: [] },

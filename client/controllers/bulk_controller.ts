@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
+const OPEN = '[data-action-name=open]'
 /** Events before a refresh changes an element or one of its attributes. */
 const MORPHS = ['turbo:before-morph-element', 'turbo:before-morph-attribute']
 
@@ -49,6 +50,14 @@ export class BulkController extends Controller<HTMLElement> {
     this.element.removeEventListener('click', this.#shift, true)
     document.removeEventListener('turbo:before-cache', this.#clear)
     for (const type of MORPHS) document.removeEventListener(type, this.#keep)
+  }
+
+  /** Unticks all boxes. The button for it disappears, so the card that was ticked last gets the focus. */
+  clear(): void {
+    const last = this.boxTargets.findLast((box) => box.checked)
+    const isFocused = this.barTarget.contains(document.activeElement)
+    this.#clear()
+    if (isFocused) last?.closest('.card')?.querySelector<HTMLElement>(OPEN)?.focus({ preventScroll: true })
   }
 
   change({ target }: Event): void {

@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { bufferKeystrokes } from '../buffer-keystrokes.ts'
+import { openField } from './keys_controller.ts'
 import { panelSheet } from '../card-panel.ts'
 import { openCardTags } from '../card-tags-panel.ts'
 import { shortTitle } from '../../src/web/layout/short-title.ts'
@@ -85,10 +86,11 @@ export class CardsController extends Controller<HTMLElement> {
 
   /**
    * Opens the panel for the tags or the collections of a card. With a modifier key, the browser opens the page of its link
-   * instead.
+   * instead. A menu of the bar for ticked cards opens with the focus in its first field, so that no letter is a shortcut.
    */
   openPanel(event: MouseEvent): void {
     const { target, ctrlKey, metaKey, shiftKey } = event
+    if (openMenu(target)) return event.preventDefault()
     const link = target instanceof Element ? target.closest<HTMLElement>('.card .actions a') : null
     const card = link?.closest<HTMLElement>('.card')
     const name = link?.dataset['actionName'] ?? ''
@@ -158,6 +160,15 @@ interface Performed {
   readonly fields?: URLSearchParams
   readonly show: Show
   readonly done?: string | undefined
+}
+
+/** Opens a menu of the bar after a click on its summary. @returns false for other clicks, and if it has no field or is open */
+function openMenu(target: EventTarget | null): boolean {
+  const menu =
+    target instanceof Element ? target.closest('.bulk details:not([open]) summary')?.parentElement : undefined
+  const field = menu?.querySelector<HTMLElement>('input, select')
+  if (field) openField(field)
+  return field !== null && field !== undefined
 }
 
 /** Opens the panel for the collections of a card, whose style sheet and script are loaded at the same time. */

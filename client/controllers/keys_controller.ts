@@ -17,7 +17,7 @@ const FIELDS: Readonly<Partial<Record<PressName, string>>> = {
   collect: '[name=collection], [name=name]',
 }
 /** Shortcuts that change entries immediately. All others open a field or a page. */
-const CHANGES: readonly PressName[] = ['archive', 'star', 'delete', 'highlight']
+const CHANGES: readonly PressName[] = ['archive', 'star', 'delete', 'highlight', 'unhighlight']
 
 /** The boxes that a key ticks (`KeyEffect`). A range starts at the box that was ticked last. */
 type Ticked = Extract<BoundEffect, { readonly select: string }>['select']
@@ -25,8 +25,10 @@ type Ticked = Extract<BoundEffect, { readonly select: string }>['select']
 /** The box that a key ticked last. A range starts there. */
 let anchor: HTMLInputElement | undefined
 
+/** Selector of the inputs that use only some keys, such as the arrow keys. */
+const CONTROLS = '[type=checkbox], [type=radio], [type=range]'
 /** Selector of dialogs and open fields. While one is open, shortcuts are inactive, even if the focus is elsewhere. */
-const OPEN_FIELDS = 'dialog[open], :popover-open textarea, :popover-open input:not([type=hidden], [type=checkbox])'
+const OPEN_FIELDS = `dialog[open], :popover-open textarea, :popover-open input:not([type=hidden], ${CONTROLS})`
 /** The keys of a sequence pressed so far. It outlives page changes, so that fast typing is not interrupted. */
 const TYPED = new KeySequence()
 
@@ -105,7 +107,7 @@ export function runEffect(effect: BoundEffect, key = ''): boolean {
     // follow are meant for the field.
     const undos = CHANGES.includes(effect.press) && !currentCard() ? undosUnderWay() : undefined
     if (undos) return (void undos.then(() => runEffect(effect, key)), true)
-    return pressNamed(effect.press)
+    return pressNamed(effect.press, key)
   }
   document.dispatchEvent(new Event('keys:help'))
   return true
@@ -136,7 +138,8 @@ function leaveField(element: Element): void {
 
 /** @returns whether the focused element itself handles the key. Escape also takes the focus off a shortcut's field. */
 function isForItself(element: Element, key: string): boolean {
-  const field = element.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
+  if (element.matches('[type=radio], [type=range]') && key.includes('Arrow')) return true
+  const field = element.closest(`input:not(${CONTROLS}), textarea, select, [contenteditable]`)
   // A field in a panel that was just closed still has the focus until the next frame, so an invisible field does not
   // count.
   if (field?.checkVisibility()) {
@@ -147,15 +150,27 @@ function isForItself(element: Element, key: string): boolean {
 }
 
 /** Applies a shortcut that presses something. @returns whether it had an effect */
-function pressNamed(name: PressName): boolean {
+function pressNamed(name: PressName, key = ''): boolean {
   if (name === 'undo') return undoLast()
+  if (name === 'unhighlight') return deleteFocused(key)
+  if (key === 'Escape' && clearTicked()) return true
   if (name === 'search' && !hasVisibleSearchField()) return openSearch()
-  if ((name === 'highlight' || name === 'note') && hasBlock()) {
-    // The letters that follow are meant for the note, also while the keyboard reader is loading.
-    if (name === 'note' && !reader) bufferKeystrokes({ event: 'reader:ready', show: () => document.activeElement })
-    return inArticle(({ prepareAction }) => prepareAction(name) && (pressEarly(name) || press(name)))
-  }
-  return pressEarly(name) || pressForTicked(name) || press(name)
+  return annotateBlock(name) || pressEarly(name) || pressForTicked(name) || press(name)
+}
+
+/** Highlights or annotates the first sentence of the focused block. @returns false for other shortcuts, and without such a block */
+function annotateBlock(name: PressName): boolean {
+  if ((name !== 'highlight' && name !== 'note') || !hasBlock()) return false
+  // The letters that follow are meant for the note, also while the keyboard reader is loading.
+  if (name === 'note' && !reader) bufferKeystrokes({ event: 'reader:ready', show: () => document.activeElement })
+  return inArticle(({ prepareAction }) => prepareAction(name) && (pressEarly(name) || press(name)))
+}
+
+/** Deletes the highlight that has the focus. Without one, the key deletes the article if it does so on other pages. */
+function deleteFocused(key: string): boolean {
+  const isFocused = document.activeElement?.closest('[data-annotation-link], .annotation-item')
+  if (!isFocused && !reader?.hasFocusedHighlight()) return key === 'Delete' && pressNamed('delete')
+  return inArticle(({ deleteFocusedHighlight }) => deleteFocusedHighlight())
 }
 
 /** The keyboard reader, once it is loaded. */
@@ -296,6 +311,14 @@ function pressForTicked(name: PressName): boolean {
   return true
 }
 
+/** Unticks all entries. @returns false if none is ticked */
+function clearTicked(): boolean {
+  const bar = document.querySelector<HTMLFormElement>('#bulk')
+  if (!bar?.checkVisibility()) return false
+  bar.reset()
+  return true
+}
+
 /** @returns the action, or its opposite such as `unarchive` if all cards are already in the state that it sets */
 function changeFor(name: PressName, ticked: readonly Element[]): string {
   if (name === 'delete') return name
@@ -305,7 +328,7 @@ function changeFor(name: PressName, ticked: readonly Element[]): string {
 }
 
 /** Focuses a field of the bar, whose menu it opens. */
-function openField(field: HTMLElement | null): void {
+export function openField(field: HTMLElement | null): void {
   const menu = field?.closest('details')
   if (menu) menu.open = true
   field?.focus()

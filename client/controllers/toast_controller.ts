@@ -3,7 +3,7 @@ import { Controller } from '@hotwired/stimulus'
 /** Milliseconds for which a message is shown: enough to read a line and to click the button. */
 const SHOWN = 8000
 
-/** A message that disappears after a time, but not while it is hovered over or its button has the focus. */
+/** A message over the page that disappears after a time, but not while it is hovered over or its button has the focus. */
 export class ToastController extends Controller<HTMLElement> {
   #timer: ReturnType<typeof setTimeout> | undefined
   #isOfFormerPage = false
@@ -18,8 +18,9 @@ export class ToastController extends Controller<HTMLElement> {
     // If the page contains a notice, only the newer one of notice and toast stays. The notice is newer if the toast
     // appeared on an earlier page.
     const notice = document.querySelector('.notice[data-turbo-temporary]')
-    if (notice && this.#isOfFormerPage) return this.element.remove()
-    notice?.remove()
+    const isOther = notice !== null && notice !== this.element
+    if (isOther && this.#isOfFormerPage) return this.element.remove()
+    if (isOther) notice.remove()
     this.#isOfFormerPage = true
     for (const type of ['pointerenter', 'focusin']) this.element.addEventListener(type, this.#hold)
     for (const type of ['pointerleave', 'focusout']) this.element.addEventListener(type, this.#release)

@@ -17,6 +17,8 @@ export class ContentsCounter {
   readonly #invalidRows: FileContents['invalidRows'][number][] = []
   readonly #highlights = { documents: 0, matched: 0, count: 0 }
   #alreadySaved = 0
+  #archived = 0
+  #starred = 0
   #repeated = 0
   #invalid = 0
   #leftOut = 0
@@ -61,8 +63,14 @@ export class ContentsCounter {
   #addPage({ hashes, row }: Candidate, saved: ReadonlySet<string>): void {
     if (hashes.some((hash) => this.#seen.has(hash))) this.#repeated++
     else if (hashes.some((hash) => saved.has(hash))) this.#alreadySaved++
+    else this.#addNew(row)
     for (const hash of hashes) this.#seen.add(hash)
     for (const tag of row.tags ?? []) if (this.#tags.size < MAX_TAGS) this.#tags.add(tag)
+  }
+
+  #addNew({ isArchived, isStarred }: Candidate['row']): void {
+    if (isArchived) this.#archived++
+    if (isStarred) this.#starred++
   }
 
   contents(): FileContents {
@@ -70,6 +78,8 @@ export class ContentsCounter {
       repeated: this.#repeated,
       invalid: this.#invalid,
       leftOut: this.#leftOut,
+      archived: this.#archived,
+      starred: this.#starred,
       invalidRows: this.#invalidRows,
       tags: { count: this.#tags.size, first: [...this.#tags].slice(0, MAX_NAMED_TAGS) },
       ...(this.#highlights.documents > 0 && { highlights: this.#highlights }),

@@ -69,6 +69,9 @@ export interface FileContents {
   readonly leftOut: number
   /** the first invalid rows */
   readonly invalidRows: readonly ImportError[]
+  /** numbers of new pages that the file marks as read and as favourites; absent in checks of earlier versions */
+  readonly archived?: number
+  readonly starred?: number
   /** number of different tags, and the first of them */
   readonly tags: { readonly count: number; readonly first: readonly string[] }
   /** number of documents, of those that match an entry, and of their highlights; absent if the file contains none */

@@ -25,6 +25,12 @@ test('a snippet shows a word late in a long article, with the words around it', 
   assert.ok(snippet.length > 200 && snippet.length <= 242)
 })
 
+test('a word that only the title or a note must contain is not marked in the text', () => {
+  assert.equal(snippetOf('title:tide note:goes', PARAGRAPH), undefined)
+  assert.match(snippetOf('title:tide readers', PARAGRAPH)!, /“tide”.*\[readers\]/)
+  assert.match(snippetOf('text:tide', PARAGRAPH)!, /“\[tide\]”/)
+})
+
 test('an article whose markup contains the word, but not its text, has no snippet', () => {
   assert.equal(snippetOf('wharf', PARAGRAPH.repeat(100)), undefined)
   assert.match(snippetOf('wharf', `${PARAGRAPH.repeat(100)}<p>The wharf.</p>`)!, /The \[wharf\]\.$/)

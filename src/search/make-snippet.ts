@@ -34,7 +34,10 @@ const CHARACTERS_AFTER_PART = [400, 4000] as const
 
 /** @returns snippets of the texts that contain a word of the query, each with the id of its entry */
 export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]): [id: number, snippet: Snippet][] {
-  const words = wantedWords(tokensToMatch(query.condition))
+  // A word that only the title or a note must contain is not marked in the text.
+  const tests = tokensToMatch(query.condition).filter(({ part = 'content' }) => part === 'content')
+  if (tests.length === 0) return []
+  const words = wantedWords(tests)
   const marksIn = createMarker(words)
   return contents.flatMap(({ id, content }) => {
     const html = parseContent(content).slice(0, MAX_SEARCHED_CHARACTERS)

@@ -450,7 +450,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   },
   'POST /config/danger/account': { ...signedIn(422), token: 'token' },
   'POST /config/danger/clear': { ...signedIn(422), token: 'token', payload: { kind: 'entries' } },
-  'POST /config/danger/download': { ...signedIn(422), token: 'token' },
+  'POST /config/export/download': { ...signedIn(422), token: 'token' },
   'POST /config/reading': { ...signedIn(303), token: 'token' },
   'POST /config/security/app-passwords': { ...signedIn(422), token: 'token' },
   'POST /config/security/app-passwords/delete': { ...signedIn(404), token: 'token' },

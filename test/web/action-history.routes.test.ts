@@ -22,6 +22,7 @@ for (const dialect of DIALECTS) {
     const browser = await signedIn(app, app.alice)
     await states(t, app, browser)
     await tags(t, app, browser)
+    await details(t, app, browser)
     await history(t, app, browser)
   })
   test(`${dialect}: the last hundred actions are listed, and undone in any order`, async (t) => {
@@ -136,6 +137,43 @@ async function tags(t: TestContext, app: TestApp, browser: InjectBrowser): Promi
     assert.deepEqual(await library(app), before)
     const labels = (await app.ask(app.alice, { url: '/api/tags' })).body
     assert.doesNotMatch(labels, /"new"/)
+  })
+}
+
+/** Removes what an undone edit leaves: a language that the entry did not have, and the times at which fields were set. */
+const others = (rows: readonly string[]) =>
+  rows.map((row) => row.replaceAll(/"(?:language|\w+_set_at)":[^,]*|,\\"language\\"/g, ''))
+
+async function details(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('title, authors, date and note that were edited together come back together', async () => {
+    const token = hiddenField((await browser.get('/all/list')).body, 'token')
+    const { id } = await app.save(app.alice, 'https://example.org/edited', { title: 'Pier', content: '<p>words</p>' })
+    const before = await library(app)
+    const edit = (fields: Record<string, string>) =>
+      browser.post(`/edit/${id}`, { token, title: 'Pier', tags: '', language: '', picture: '', note: '', ...fields })
+    const { headers } = await edit({
+      title: 'Quay',
+      authors: 'Ann Moss',
+      date: '2024-05-06',
+      note: 'Later',
+      language: 'de',
+    })
+    const page = (await browser.get(String(headers.location))).body
+    assert.match(page, /Details changed[^]*value="\d+"/)
+    await browser.post('/undo', { token, action: 'last' })
+    assert.deepEqual(others(await library(app)), others(before))
+    await edit({ title: 'Mole', language: 'de' })
+    const { _embedded: _, ...given } = (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<
+      Record<string, unknown>
+    >()
+    assert.equal(given['title'], 'Mole')
+    await edit({ title: 'Jetty', language: 'de' })
+    await edit({ title: 'Jetty', authors: 'Bo Fenn', language: 'de' })
+    await browser.post('/undo', { token, action: 'last' })
+    await browser.post('/undo', { token, action: 'last' })
+    assert.match((await browser.get(`/view/${id}`)).body, /<h1[^>]*>Mole</)
+    assert.equal((await browser.get('/history')).body.match(/Details changed/g)?.length, 4)
+    await browser.post(`/delete/${id}`, { token, back: '/all/list' })
   })
 }
 

@@ -65,6 +65,14 @@ async function onTheWeb(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual([await find('has:highlight'), await find('title:harbour')], [[], []])
   })
 
+  await t.test('is not reported as saved if it has not changed', async () => {
+    const { id, browser, token } = await twoEntries(app)
+    const set = (note: string) =>
+      browser.post(`/view/${id}/note`, { token, note }, { accept: 'text/vnd.turbo-stream.html' })
+    assert.match((await set('Later')).body, /Note saved/)
+    assert.equal((await set('Later')).body, '')
+  })
+
   await t.test('is changed on the edit page and removed again', async () => {
     const { id, browser, token, find, set, shown } = await twoEntries(app)
     await set(NOTE)
@@ -115,8 +123,8 @@ async function onTheWeb(t: TestContext, app: TestApp): Promise<void> {
 async function inTheHistory(t: TestContext, app: TestApp): Promise<void> {
   await t.test('is undone as the last action, unless it was changed again since', async () => {
     const { id, browser, token, find, set } = await twoEntries(app)
-    const undo = async () => {
-      const { headers } = await browser.post('/undo', { token, action: 'last', back: `/view/${id}` })
+    const undo = async (action = 'last') => {
+      const { headers } = await browser.post('/undo', { token, action, back: `/view/${id}` })
       return (await browser.get(String(headers.location))).body
     }
     await browser.post(`/view/${id}/states`, { token, starred: '1' })
@@ -128,8 +136,12 @@ async function inTheHistory(t: TestContext, app: TestApp): Promise<void> {
     const { body } = await browser.get('/history')
     assert.equal(body.match(/Note changed/g)?.length, 2)
     await browser.post(`/edit/${id}`, { token, title: 'Wall', tags: '', language: '', picture: '', note: 'Pier' })
-    assert.match(await undo(), /later changes/)
+    const actions = (await browser.get('/history')).body.matchAll(/name="action" value="(\d+)"/g)
+    const [, earlier] = [...new Set([...actions].map(([, action]) => action))]
+    assert.match(await undo(earlier), /later changes/)
     assert.deepEqual([await find('note:pier'), await find('is:starred')], [['Wall'], ['Wall']])
+    assert.match(await undo(), /Undone: Note changed · Wall/)
+    assert.deepEqual(await find('note:harbour'), ['Wall'])
   })
 
   await t.test('that an offline client has changed is undone too', async () => {

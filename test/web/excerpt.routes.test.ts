@@ -31,6 +31,21 @@ for (const dialect of DIALECTS) {
       assert.equal((await browser.get(`/view/${paid.id}/info`)).statusCode, 200)
     })
   })
+  test(`${dialect}: a search offers orders only if its words can be ranked, and names the one it uses`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    await app.save(app.alice, 'https://example.org/1', { title: 'Lighthouses', content: '<p>Forty keepers met.</p>' })
+    const orders = async (query: string) => {
+      const { body } = await browser.get(`/search?q=${encodeURIComponent(query)}`)
+      return /<p class="orders[^>]*>(.*?)<\/p>/.exec(body)?.[1]?.replaceAll(/<[^>]*>/g, '')
+    }
+    const choice = 'Best match first Newest first'
+    assert.deepEqual([await orders('keepers'), await orders('is:unread title:lighthouses')], [choice, choice])
+    for (const query of ['is:unread', 'is:unread -nothing', 'is:starred OR is:unread', 'sort:relevance is:unread']) {
+      assert.equal(await orders(query), 'Newest first', query)
+    }
+    assert.equal(await orders('keepers sort:title'), 'Title')
+  })
   test(`${dialect}: a search result without the words in its text has the excerpt of a list`, async (t) => {
     const app = await testApp(t, dialect)
     const browser = await signedIn(app, app.alice)

@@ -76,6 +76,7 @@ for (const dialect of DIALECTS) {
       const text = body.replaceAll(/<[^>]+>/g, '')
       assert.match(text, /Pocket, 4 rows, 0 already saved/)
       assert.match(text, /2 new pages/)
+      assert.doesNotMatch(text, /of the new pages/)
       assert.match(text, /1 row repeats a page of the file/)
       assert.match(text, /2 tags: sea, old garden/)
       assert.match(text, /1 row can’t be imported:\s*Row 4: “not an address” isn’t a web address\./)
@@ -84,6 +85,17 @@ for (const dialect of DIALECTS) {
       const done = await until(page, (shown) => shown.includes('Finished'))
       assert.match(done, /3 pages in the file/)
       assert.match(done, /2 imported, 0 merged, 1 skipped, 1 failed/)
+    })
+
+    await t.test('the check says which of the new pages go to the archive, and which are starred', async () => {
+      const user = await app.newUser()
+      const browser = await signedIn(app, user)
+      await app.save(user, 'https://example.org/c', { title: 'mine', content: '<p>x</p>' })
+      const items = ['a', 'b', 'c'].map((name) => ({ url: `https://example.org/${name}`, title: name, is_archived: 1 }))
+      const file = JSON.stringify([{ ...items[0], is_starred: 1 }, ...items.slice(1)])
+      const text = (await check(app, browser, file)).body.replaceAll(/<[^>]+>/g, '')
+      assert.match(text, /2 of the new pages are read and go to the Archive/)
+      assert.match(text, /1 of the new pages will be starred/)
     })
 
     await t.test('of several requests that start an import at once, one starts it, and all lead to it', async () => {

@@ -97,6 +97,8 @@ const IN_READER: Readonly<Partial<Record<KeyName, Effects<ReaderState>>>> = {
   highlight: { nothing: {}, block: { marked: 'One is first.' }, text: { marked: 'all' } },
   note: { nothing: {}, block: { field: 'note-box-text' }, text: { field: 'note-box-text' } },
   pageNote: always({ field: 'entry-note-text' }),
+  // test/web/keyboard-reader.browser.check.ts tests this key with a stored highlight.
+  deleteHighlight: {},
   nextEntry: always({ path: '/view/C' }),
   previousEntry: always({ path: '/view/A' }),
   // The browser of the tests has no voices. test/web/listen.browser.check.ts gives it some.

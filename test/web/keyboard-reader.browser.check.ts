@@ -10,7 +10,7 @@ const TEXT = `<p>The wall stood. It was built by <b>people</b>. Dr. Moss wrote a
 
 test('reading and highlighting by keyboard', async (t) => {
   const stage = await openStage(t)
-  const ids = await saveTitles(stage, ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fir'], {
+  const ids = await saveTitles(stage, ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fir', 'Gorse'], {
     content: TEXT,
     language: 'en',
   })
@@ -18,6 +18,7 @@ test('reading and highlighting by keyboard', async (t) => {
   await blocks(t, stage, page, ids[0]!)
   await growing(t, stage, page, ids[4]!)
   await returning(t, stage, page, ids[5]!)
+  await stored(t, stage, page, ids[6]!)
   await unmoved(t, stage, page)
   await selecting(t, stage, page, ids[1]!)
   await heldBack(t, stage, page, ids[2]!)
@@ -132,6 +133,68 @@ async function returning(t: TestContext, stage: Stage, page: Page, id: number): 
     await page.unroute('**/annotations')
     await untilText(page, '.annotation-item:nth-child(2) .note', 'Sooner')
     assert.equal(await page.locator('.annotation-item').count(), 2)
+  })
+}
+
+async function stored(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  const link = "document.activeElement.matches('.prose [data-annotation-link]')"
+  await t.test('h on a sentence that is highlighted already says so, and focuses the highlight', async () => {
+    await open(stage, page, id)
+    await press(page, 'j', 'h')
+    await untilQuote(page, 'The wall stood.')
+    await press(page, 'j', 'k', 'h')
+    await untilText(page, '.toast', 'Already highlighted')
+    assert.ok(await page.evaluate<boolean>(link))
+  })
+  await t.test('the next block follows the one with the focused highlight', async () => {
+    await press(page, 'j')
+    await untilFocused(page, 'Stones')
+  })
+  await t.test('Delete deletes the focused highlight at once, z restores it, and the article stays', async () => {
+    await press(page, 'k', 'h')
+    assert.ok(await page.evaluate<boolean>(link))
+    const held = Promise.withResolvers<void>()
+    await page.route('**/annotations/*/delete', (route) => held.promise.then(() => route.continue()))
+    await press(page, 'Delete')
+    assert.equal(await marked(page), '')
+    await untilText(page, '.toast p', 'Annotation deleted')
+    held.resolve()
+    await until('it is deleted', async () => (await page.locator('.toast form').count()) === 1)
+    await page.unrouteAll({ behavior: 'wait' })
+    await untilFocused(page, 'The wall stood. It was built by people. Dr. Moss wrote about it.')
+    await press(page, 'z')
+    await untilQuote(page, 'The wall stood.')
+    await page.waitForSelector('html:not([aria-busy])')
+    assert.match(await focused(page), /^The wall stood\. It was built/, 'the refresh leaves the focus')
+    assert.equal(page.url(), `${stage.base}/view/${id}`)
+  })
+  await t.test('Backspace deletes a highlight in the list, and a highlight that was just made', async () => {
+    await page.focus('.annotation-item blockquote a')
+    await press(page, 'Backspace')
+    await until('no annotation', async () => (await page.locator('.annotation-item').count()) === 0)
+    await open(stage, page, id)
+    await press(page, 'j', 'j', 'j', 'h')
+    await untilMarked(page, 'Granite.')
+    await press(page, 'Backspace')
+    await untilMarked(page, '')
+    await untilText(page, '.toast p', 'Annotation deleted')
+    await untilFocused(page, 'Granite. It lasts.Slate')
+  })
+  await t.test('a highlight that could not be deleted appears again', async () => {
+    await press(page, 'h')
+    await untilQuote(page, 'Granite.')
+    await page.route('**/annotations/*/delete', (route) => route.abort())
+    await press(page, 'Delete')
+    await untilText(page, '.toast', 'Couldn’t change the highlight. Try again.')
+    assert.equal(await marked(page), 'Granite.')
+    await page.unroute('**/annotations/*/delete')
+    stage.complaints.length = 0
+  })
+  await t.test('without a focused highlight, Delete deletes the article', async () => {
+    await open(stage, page, id)
+    await press(page, 'Backspace', 'Delete')
+    await page.waitForURL(stage.base + '/')
+    await untilText(page, '.notice', /Gorse/)
   })
 }
 

@@ -24,6 +24,7 @@ for (const delay of DELAYS) {
     await afterwards(t, stage, page)
     await ranges(t, stage, page)
     await fields(t, stage, page)
+    await controls(t, stage, page)
     await row(t, stage, page)
     await returned(t, stage, page)
     await help(t, stage, page, ids[0]!)
@@ -157,6 +158,18 @@ async function fields(t: TestContext, { base }: Stage, page: Page): Promise<void
       }
     },
   )
+}
+
+async function controls(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('a focused radio button uses the arrow keys, and all other keys are shortcuts', async () => {
+    await page.goto(`${base}/config/reading`)
+    const [first, second] = await page.locator('main [type=radio]').all()
+    await first!.focus()
+    await press(page, 'ArrowDown')
+    assert.ok(await second!.isChecked())
+    await press(page, 'g', 'u')
+    await page.waitForURL(`${base}/unread/list`)
+  })
 }
 
 async function row(t: TestContext, { base }: Stage, page: Page): Promise<void> {

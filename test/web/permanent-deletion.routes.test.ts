@@ -11,6 +11,7 @@ import { injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fi
 import { formTokenOf } from './second-factor.fixture.ts'
 
 const PATH = '/config/danger'
+const EXPORT_PATH = '/config/export'
 const CONTENT = '<p>Words enough for a page that is kept.</p>'
 
 for (const dialect of DIALECTS) {
@@ -56,14 +57,13 @@ const tombstones = (app: TestApp, user: TestUser, kind: string) => count(app, 't
 async function downloading(app: TestApp): Promise<void> {
   const user = await app.newUser()
   const browser = await signedIn(app, user)
-  const page = await browser.get(PATH)
-  assert.match(page.body, /action="\/config\/danger\/download" method="post"/)
-  assert.match(page.body, /<a href="#download">Download everything first<\/a>/)
+  assert.match((await browser.get(PATH)).body, /<a href="\/config\/export#download">Download everything first<\/a>/)
+  assert.match((await browser.get(EXPORT_PATH)).body, /action="\/config\/export\/download" method="post"/)
   await app.save(user, 'https://example.org/own', { title: 'My own', content: CONTENT })
   await app.save(app.bob, 'https://example.org/his', { title: 'Not mine', content: CONTENT })
   const token = await formTokenOf(browser)
   const download = (fields: object = {}) =>
-    browser.post(`${PATH}/download`, { token, password: user.password, ...fields })
+    browser.post(`${EXPORT_PATH}/download`, { token, password: user.password, ...fields })
   assert.equal((await download({ token: 'forged' })).statusCode, 403)
   const wrong = await download({ password: 'x' })
   assert.equal(wrong.statusCode, 422)

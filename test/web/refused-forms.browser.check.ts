@@ -19,6 +19,17 @@ test('an account keeps the time zone of its browser if the first attempt is refu
   assert.deepEqual(stage.complaints, [])
 })
 
+/** Script that returns the place of a section on the page. */
+const TOP = "document.querySelector('#set-update_user').getBoundingClientRect().top + scrollY"
+
+test('fields side by side are on one line, also if the label of one needs two', async (t) => {
+  const stage = await openStage(t)
+  const page = await signIn(stage, { locale: 'de-DE' })
+  await page.goto(`${stage.base}/config`)
+  const [, , language, speed] = await page.locator('.form-pairs :is(input:not([type=hidden]), select)').all()
+  assert.equal((await language!.boundingBox())!.y, (await speed!.boundingBox())!.y)
+})
+
 test('a form that cannot be sent says so, and keeps what was typed', async (t) => {
   const stage = await openStage(t)
   const page = await signIn(stage)
@@ -29,8 +40,10 @@ test('a form that cannot be sent says so, and keeps what was typed', async (t) =
   await untilText(page, '.toast p', 'The server couldn’t be reached. Check your connection and try again.')
   assert.equal(await page.inputValue('[name="update_user[name]"]'), 'Alice Liddell')
   await page.unrouteAll({ behavior: 'wait' })
+  const top = await page.evaluate<number>(TOP)
   await page.click('[name="update_user[save]"]')
   await untilText(page, '.notice', 'Saved')
+  assert.equal(await page.evaluate(TOP), top, 'the message moves nothing')
   await page.route('**/config/reading', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )

@@ -223,7 +223,7 @@ function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Htm
   const nothing = { entries: 0, archived: 0, annotations: 0, tags: 0 }
   const refused = { form: 'clear-entries', field: 'password', message: text }
   return {
-    export: exportPage({ frame }),
+    export: exportPage(view),
     reading: readingPage({
       ...view,
       look: appearanceOf({}),

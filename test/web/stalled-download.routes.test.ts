@@ -56,7 +56,7 @@ async function startDownload(t: TestContext, app: TestApp): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   t.after(() => socket.destroy())
   const head = [
-    'POST /config/danger/download HTTP/1.1',
+    'POST /config/export/download HTTP/1.1',
     'Host: dogear.test',
     `Cookie: session=${browser.cookies.get('session')}`,
     'Content-Type: application/x-www-form-urlencoded',
@@ -86,7 +86,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await isStateKept(app), false)
     assert.match(
       ended()[0]!,
-      /"level":40,.*"route":"\/config\/danger\/download".*has read nothing of the response for 0\.5 seconds/,
+      /"level":40,.*"route":"\/config\/export\/download".*has read nothing of the response for 0\.5 seconds/,
     )
     // What was sent is not a complete archive, and the connection is closed, so that the browser knows.
     const received: Buffer[] = []

@@ -22,6 +22,7 @@ export const ACTION_KINDS = [
   'move-entry',
   'delete-collection',
   'delete-rule',
+  'edit-entry',
   'entry-note',
   'highlight',
   'unhighlight',

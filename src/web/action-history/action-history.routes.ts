@@ -4,6 +4,7 @@ import { COLLECTION_ACTION_KINDS, type UserAction } from '../../entries/undoable
 import { UNDO_PERIOD_MS } from '../../entries/undoable-actions/undo-limits.ts'
 import { undoCollectionAction } from '../../entries/undoable-actions/collection-actions.ts'
 import { undoRuleDeletion } from '../../entries/undoable-actions/delete-tagging-rule.ts'
+import { undoEdit } from '../../entries/undoable-actions/edit-details.ts'
 import { undoEntryNote } from '../../entries/undoable-actions/set-entry-note.ts'
 import { undoEntryAction } from '../../entries/undoable-actions/undo-action.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
@@ -62,6 +63,7 @@ async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, 
   if (action.isUndone) return 0
   if (COLLECTION_ACTION_KINDS.has(action.kind)) return (await undoCollectionAction(deps, owner, action)) ? 1 : 0
   if (action.kind === 'delete-rule') return (await undoRuleDeletion(deps, owner, action), 1)
+  if (action.kind === 'edit-entry') return (await undoEdit(deps, owner, action, requestId)) ? 1 : 0
   if (action.kind === 'entry-note') return (await undoEntryNote(deps, owner, action)) ? 1 : 0
   const isOfEntries = !['highlight', 'unhighlight', 'note', 'passage', 'review'].includes(action.kind)
   if (isOfEntries) return undoEntryAction(deps, owner, action, requestId)

@@ -46,6 +46,7 @@ export function annotateBar(view: AnnotateView): Html {
       data-highlighted="${t('annotations.said.highlighted')}"
       data-extended="${t('annotations.said.extended')}"
       data-shortened="${t('annotations.said.shortened')}"
+      data-known="${t('annotations.said.known')}"
     ></p>
     ${noteBox(view)}
   `
@@ -103,6 +104,7 @@ function noteBox({ id, csrfToken, t }: AnnotateView): Html {
       data-draft="${t('annotations.draft')}"
       data-waiting="${t('annotations.waiting')}"
       data-unmoved="${t('annotations.unmoved')}"
+      data-deleted="${t('annotations.done.deleted')}"
     >
       ${passageHandle('start', t)}
       ${passageHandle('end', t)}

@@ -128,7 +128,7 @@ function deleteForm({ csrfToken, t }: AnnotationSectionView, id: number): Child 
   return html`
     <form action="/annotations/${id}/delete" method="post">
       <input type="hidden" name="token" value="${csrfToken}" />
-      <button class="button-quiet">${icon('trash-2')}<span>${t('annotations.delete')}</span></button>
+      <button class="button-quiet" data-action-name="unhighlight">${icon('trash-2')}<span>${t('annotations.delete')}</span></button>
     </form>
   `
 }

@@ -77,8 +77,10 @@ export function addAnnotationPages(routes: WebRoutes, deps: AnnotationPagesDeps)
     const color = parseColor(formText(fields, 'color'))
     const change = { text: note, ...(color && { color }), ...givenTags(fields) }
     const { annotation, before } = await changeAnnotation(deps, owner, annotationIdOf(request), change)
-    const action = await recordAnnotation(deps, owner, { kind: 'note', annotation, before })
     const { entryId, id } = annotation
+    const isSame = JSON.stringify({ ...before, ...change }) === JSON.stringify(before)
+    if (isSame) return respondToChange(deps, { request, entryId, anchor: `note-${id}` })
+    const action = await recordAnnotation(deps, owner, { kind: 'note', annotation, before })
     return respondToChange(deps, { request, entryId, anchor: `note-${id}`, action, done: 'noteSaved' })
   })
   routes.post('/annotations/:id/passage', async (request) => {

@@ -16,6 +16,7 @@ export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['src/entries/undoable-actions/change-tag.ts', `${FOLDER}/server-only-actions.ts`],
   ['src/entries/undoable-actions/collection-actions.ts', `${FOLDER}/collection-actions.ts`],
   ['src/entries/undoable-actions/delete-collection.ts', `${FOLDER}/collection-actions.ts`],
+  ['src/entries/undoable-actions/edit-details.ts', `${FOLDER}/edit-details.ts`],
   ['src/entries/undoable-actions/delete-tagging-rule.ts', `${FOLDER}/server-only-actions.ts`],
   ['src/entries/undoable-actions/perform-action.ts', `${FOLDER}/perform-action.ts`],
   ['src/entries/undoable-actions/set-entry-note.ts', `${FOLDER}/set-entry-note.ts`],

@@ -1,9 +1,15 @@
 import type { PALETTE_COMMANDS } from '../shortcuts/key-bindings.ts'
 
-/** A shortcut that the command palette offers under "Commands": it opens no list, and does more than moving the focus. */
-export type PaletteCommand = Extract<
-  (typeof PALETTE_COMMANDS)[number],
-  { readonly effect: { readonly press: string } | { readonly select: string } | { readonly help: true } }
+/**
+ * A shortcut that the command palette offers under "Commands": it opens no list, and does more than moving the focus. Deleting a
+ * highlight is left out, because it needs the focus on the highlight.
+ */
+export type PaletteCommand = Exclude<
+  Extract<
+    (typeof PALETTE_COMMANDS)[number],
+    { readonly effect: { readonly press: string } | { readonly select: string } | { readonly help: true } }
+  >,
+  { readonly name: 'deleteHighlight' }
 >
 
 /** The icon of each command. It is the one of the button that does the same, if there is one. */

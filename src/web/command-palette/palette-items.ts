@@ -88,8 +88,9 @@ function groups(view: PaletteView): readonly Group[] {
 
 /** @returns whether a shortcut is a command: it opens no list, and does more than moving the focus */
 function isCommand(command: (typeof PALETTE_COMMANDS)[number]): command is PaletteCommand {
-  const { effect } = command
-  return !('go' in effect || 'move' in effect || 'block' in effect || 'sentence' in effect)
+  const { name, effect } = command
+  const movesFocus = 'move' in effect || 'block' in effect || 'sentence' in effect
+  return name !== 'deleteHighlight' && !('go' in effect || movesFocus)
 }
 
 function listOption({ page, href, icon: drawing }: (typeof LIST_LINKS)[number], view: PaletteView): Html {

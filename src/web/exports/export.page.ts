@@ -3,10 +3,14 @@ import type { Html } from '../../kernel/html.ts'
 import { EXPORT_FORMATS, type FormatName } from '../../exports/export-format.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
+import { reauthenticationForm, type ReauthenticationError } from '../security/reauthentication-form.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
 interface ExportView {
   readonly frame: PageFrame
+  readonly csrfToken: string
+  /** the error of the form for the download of everything */
+  readonly refused?: ReauthenticationError
 }
 
 /** Maximum length of a query in characters (docs/query.md). The field accepts no more. */
@@ -18,7 +22,8 @@ const LISTS = ['all', 'unread', 'starred', 'archive'] as const
  * @returns the page with a link to the export file of each list in each format, and a form that exports the entries of
  *   a query
  */
-export function exportPage({ frame }: ExportView): Html {
+export function exportPage(view: ExportView): Html {
+  const { frame } = view
   const { t } = frame.words
   const formats = Object.keys(EXPORT_FORMATS) as FormatName[]
   const body = html`<ul class="rows">${formats.map((format) => formatRow(format, frame))}</ul>`
@@ -29,14 +34,21 @@ export function exportPage({ frame }: ExportView): Html {
     lead: t('export.queryLead'),
     body: queryForm(formats, frame),
   })
-  const everything = settingsSection({
-    id: 'everything',
-    title: t('danger.download.title'),
-    lead: t('danger.download.lead'),
-    body: html`<a class="button button-plain" href="/config/danger#download">${t('danger.download.submit')}</a>`,
-  })
-  const main = html`${lists}${search}${everything}`
+  const main = html`${lists}${search}${everythingSection(view)}`
   return settingsLayout({ frame, title: t('settings.places.export'), lead: t('export.lead'), page: 'export', main })
+}
+
+function everythingSection({ frame, csrfToken, refused }: ExportView): Html {
+  const { t } = frame.words
+  const fields = ['password'] as const
+  const submit = t('export.everything.submit')
+  const form = { name: 'download', action: '/config/export/download', csrfToken, fields, submit, refused }
+  return settingsSection({
+    id: 'download',
+    title: t('export.everything.title'),
+    lead: t('export.everything.lead'),
+    body: reauthenticationForm(form, frame),
+  })
 }
 
 /** @returns a form with a field for the query and a button for each format */

@@ -6,12 +6,10 @@ import type { EntryId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
-import { sessionOf, frameFor, type WebContext } from '../web-context.ts'
+import { sessionOf } from '../web-context.ts'
 import { nameOfEntryFile, nameOfListFile } from '../../exports/name-export.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 import { type ServerResponse, dataResponse } from '../server-response.ts'
-import { exportPage } from './export.page.ts'
-import { pageResponse } from '../web-response.ts'
 
 export interface ExportDownloadRoutesDeps extends ExportEntryDeps, ListForExportDeps, SecurityEventsUser {}
 
@@ -108,11 +106,4 @@ function categoryOf(name: string, query: ExportRequest['query']): ListCategory {
 function termOf(text: string): string {
   if (text.trim() !== '') return text
   throw new AppError('invalid_input', 'no query', { details: { message: 'export.queryLead' } })
-}
-
-/** Adds the page with the links to all export files. */
-export function addExportPageRoute(routes: ServerRoutes, deps: WebContext): void {
-  routes.get('/config/export', async (request) => {
-    return pageResponse(exportPage({ frame: frameFor(deps, request) }))
-  })
 }

@@ -9,17 +9,19 @@ export function pagesIn({ total, contents, failed }: ImportView): number {
 }
 
 /**
- * @returns what the import of a checked file will do with its rows: how many pages are new, repeated or invalid, and which
- *   tags come with them
+ * @returns what the import of a checked file will do with its rows: how many pages are new, archived, starred, repeated or
+ *   invalid, and which tags come with them
  */
 export function importContents(job: ImportView, t: Localization['t']): Child {
   const { contents } = job
   if (!contents) return null
-  const { repeated, invalid, leftOut, highlights } = contents
+  const { repeated, invalid, leftOut, highlights, archived = 0, starred = 0 } = contents
   const isNew = pagesIn(job) - repeated - (job.alreadySaved ?? 0)
   return html`
     <ul class="import-contents">
       ${highlights ? highlightLines(highlights, t) : html`<li>${t('import.contents.new', { count: isNew })}</li>`}
+      ${archived > 0 && html`<li>${t('import.contents.archived', { count: archived })}</li>`}
+      ${starred > 0 && html`<li>${t('import.contents.starred', { count: starred })}</li>`}
       ${repeated > 0 && html`<li>${t('import.contents.repeated', { count: repeated })}</li>`}
       ${leftOut > 0 && html`<li>${t('import.contents.leftOut', { count: leftOut })}</li>`}
       ${tagsLine(contents.tags, t)}

@@ -124,7 +124,7 @@ export function layout(options: LayoutOptions): Html {
         </header>
         <main id="main" class="main" tabindex="-1" data-revision="${revisionOf(frame)}">
           ${kind !== 'narrow' && unsentChanges(options)}
-          ${notice(frame)}
+          ${notice(frame, kind)}
           ${main}
         </main>
         ${toasts(frame)}
@@ -205,10 +205,14 @@ function toasts({ viewer, words: { t } }: PageFrame): Html {
   `
 }
 
-function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child {
+/** @returns what the last form did. On most pages it lies over the page for some seconds, so that nothing moves. */
+function notice({ notice: text, undo, viewer, words: { t } }: PageFrame, kind: LayoutOptions['kind']): Child {
   if (!text) return null
+  const controller = kind === 'narrow' ? '' : 'toast'
   const form = undo && viewer?.csrfToken && undoForm({ csrfToken: viewer.csrfToken, t, ...undo })
-  return html`<div class="notice" data-turbo-temporary role="status">${text}${form}</div>`
+  return html`
+    <div class="notice" data-turbo-temporary role="status" data-controller="${controller}"><span>${text}</span>${form}</div>
+  `
 }
 
 function scripts({ assetHref }: PageFrame): Html {

@@ -36,7 +36,7 @@ export function morphPart(target: string, markup: Html): Html {
  * @returns a Turbo Stream that shows a short message over the page. The message replaces the previous one and
  *   disappears after some seconds.
  */
-export function toastPart(text: string, undo?: Child): Html {
+export function toastPart(text: Child, undo?: Child): Html {
   return streamPart('update', 'toasts', toast(text, undo, 'toast'))
 }
 
@@ -44,7 +44,7 @@ export function toastPart(text: string, undo?: Child): Html {
  * @param controller name of the Stimulus controller that later hides the message; empty if none does
  * @returns the markup of a message
  */
-export function toast(text: string, undo?: Child, controller = ''): Html {
+export function toast(text: Child, undo?: Child, controller = ''): Html {
   return html`<div class="toast" role="status" data-controller="${controller}"><p>${text}</p>${undo}</div>`
 }
 

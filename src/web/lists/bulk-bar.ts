@@ -1,6 +1,7 @@
 import { MAX_NAME } from '../../collections/collection.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import type { PageFrame } from '../layout/layout.ts'
+import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 import type { RailCollection } from '../layout/viewer.ts'
 
@@ -44,6 +45,7 @@ export function bulkBar(view: BulkBarView): Html {
       action="/bulk"
       method="post"
       data-bulk-target="bar"
+      data-action="reset->bulk#clear"
       aria-label="${t('bulk.title')}"
     >
       <button name="action" value="tag" hidden></button>
@@ -96,7 +98,10 @@ function morePart({ frame, collection }: BulkBarView, frequent: readonly SimpleA
   `
 }
 
-/** @returns the number of ticked entries, and the checkbox that selects the whole list instead */
+/**
+ * @returns the number of ticked entries, the checkbox that selects the whole list instead, and the button that unticks all, which
+ *   works without scripts
+ */
 function scopePart(whole: BulkBarView['whole'], t: Localization['t']): Html {
   return html`
     <div class="bulk-scope">
@@ -121,6 +126,10 @@ function scopePart(whole: BulkBarView['whole'], t: Localization['t']): Html {
           </label>
         `
       }
+      <button type="reset" class="button-icon" id="bulk-clear" title="${t('bulk.clear')}">
+        ${icon('x')}
+        <span class="unseen">${t('bulk.clear')}</span>
+      </button>
     </div>
   `
 }

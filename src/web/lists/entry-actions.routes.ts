@@ -3,9 +3,10 @@ import { type ChangeManyDeps, changeMany } from '../../entries/changing/change-m
 import { performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Html } from '../../kernel/html.ts'
+import { html, type Child, type Html } from '../../kernel/html.ts'
 import { belongsToList } from '../cards/belongs-to-list.ts'
 import { entryCard } from '../cards/entry-card.ts'
+import { fetchMessageId } from '../cards/fetch-outcome.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { undoForm } from '../action-history/undo-form.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
@@ -130,6 +131,12 @@ function doneText({ message, title }: Done, t: Localization['t']): string {
   return t('done.named', { what: t(message), title: shortTitle(title) })
 }
 
+/** @returns the message about a change. The one about a page that is being fetched is replaced when that is done. */
+function doneMessage(done: Done, t: Localization['t']): Child {
+  const text = doneText(done, t)
+  return done.message === 'done.refetch' ? html`<span id="${fetchMessageId(done.id)}">${text}</span>` : text
+}
+
 /** @returns true if the form was on the page of an article, which contains no cards */
 function isFromReadingPage(request: WebRequest): boolean {
   return safeReturnPath(formText(formOf(request), 'back')).startsWith('/view/')
@@ -145,7 +152,7 @@ async function partsOf(deps: EntryActionRoutesDeps, request: WebRequest, done: D
     belongs
       ? streamPart('replace', `entry-${id}`, entryCard(card, { words, csrfToken, back }))
       : streamPart('remove', `entry-${id}`),
-    toastPart(doneText(done, words.t), undoForm({ csrfToken, t: words.t, action, back })),
+    toastPart(doneMessage(done, words.t), undoForm({ csrfToken, t: words.t, action, back })),
     ...(await countParts(deps, user.id, words)),
   ]
 }

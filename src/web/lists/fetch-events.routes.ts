@@ -5,8 +5,9 @@ import type { Database } from '../../db/database.ts'
 import type { Signals } from '../../signals/signals.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { sendEvent, StreamLimit } from '../../http/event-stream.ts'
-import type { Html } from '../../kernel/html.ts'
+import { html, type Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
+import { fetchMessageId, fetchOutcome } from '../cards/fetch-outcome.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { streamPart } from '../layout/turbo-stream.ts'
 import { sessionOf, localizationFor } from '../web-context.ts'
@@ -74,9 +75,11 @@ function watchedBy(deps: FetchEventsRoutesDeps, request: ServerRequest): Watched
   const ids = parseIds<EntryId>(texts)
   const draw = async (id: EntryId) => {
     const [card] = await loadCards(deps, user.id, [id], { excerpt: excerptLength(preferences) })
-    return card
-      ? streamPart('replace', `entry-${id}`, entryCard(card, { words, csrfToken, back }))
-      : streamPart('remove', `entry-${id}`)
+    if (!card) return streamPart('remove', `entry-${id}`)
+    return html`
+      ${streamPart('replace', `entry-${id}`, entryCard(card, { words, csrfToken, back }))}
+      ${streamPart('update', fetchMessageId(id), fetchOutcome(card.fetch, words.t))}
+    `
   }
   return { owner: user.id, ids: [...new Set(ids)], draw }
 }

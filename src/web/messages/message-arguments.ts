@@ -174,6 +174,7 @@ export interface MessageArguments {
   'history.kinds.delete-collection': { readonly count: number }
   'history.kinds.delete-rule': { readonly count: number }
   'history.kinds.edit-collection': { readonly count: number }
+  'history.kinds.edit-entry': { readonly count: number }
   'history.kinds.entry-note': { readonly count: number }
   'history.kinds.highlight': { readonly count: number }
   'history.kinds.move-collection': { readonly count: number }
@@ -191,12 +192,14 @@ export interface MessageArguments {
   'history.kinds.untag': { readonly count: number }
   'identities.continue': { readonly name: string | number }
   'identities.link': { readonly name: string | number }
+  'import.contents.archived': { readonly count: number }
   'import.contents.highlights': { readonly count: number }
   'import.contents.invalid': { readonly count: number }
   'import.contents.leftOut': { readonly count: number }
   'import.contents.matched': { readonly count: number }
   'import.contents.new': { readonly count: number }
   'import.contents.repeated': { readonly count: number }
+  'import.contents.starred': { readonly count: number }
   'import.contents.tags': { readonly count: number }
   'import.contents.unmatched': { readonly count: number }
   'import.counts': {

@@ -5,7 +5,8 @@ import { parseWebAddress } from '../../entries/saving/entry-address.ts'
 import { parseNote } from '../../entries/parse-note.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import { type PerformDeps, performAction } from '../../entries/undoable-actions/perform-action.ts'
-import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
+import type { PatchEntryDeps } from '../../entries/changing/patch-entry.ts'
+import { editDetails } from '../../entries/undoable-actions/edit-details.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
@@ -58,14 +59,27 @@ export function addEditRoutes(routes: WebRoutes, deps: EditRoutesDeps): void {
     if (errors.size > 0)
       return show(deps, request, { values, noteWas, errors: errorTexts(errors, request), ...backTo(back) })
     const { tags, ...others } = input
-    await patchEntry(deps, owner, id, { fields: others, requestId: request.id })
+    const edited = await editDetails(deps, owner, id, { fields: others, requestId: request.id })
     const done = tags && (await setTags(deps, owner, loaded, tags))
-    if (done?.id !== undefined) {
-      request.cookies.write(NOTICE_COOKIE, localizationFor(request).t(`done.${done.kind}`), 60)
-      request.cookies.write(UNDO_COOKIE, String(done.id), 60)
-    }
+    noteLast(request, done, edited)
     return redirectTo(back ?? `/view/${id}`, 303)
   })
+}
+
+/** Leaves the message about the last of the actions for the next page, with its undo button. */
+function noteLast(request: WebRequest, tagged: TagAction | undefined, edited: number | undefined): void {
+  const { t } = localizationFor(request)
+  const action = tagged?.id ?? edited
+  if (action === undefined) return
+  const text = tagged?.id === undefined ? t('history.kinds.edit-entry', { count: 1 }) : t(`done.${tagged.kind}`)
+  request.cookies.write(NOTICE_COOKIE, text, 60)
+  request.cookies.write(UNDO_COOKIE, String(action), 60)
+}
+
+/** The last action that changed tags; its id is undefined if nothing changed. */
+interface TagAction {
+  readonly kind: 'tag' | 'untag'
+  readonly id: number | undefined
 }
 
 /** @returns the path of the list from which the user opened the page, if there was one */
@@ -82,13 +96,13 @@ async function setTags(
   owner: UserId,
   { entry, tags }: LoadedEntry,
   wanted: readonly string[],
-): Promise<{ readonly kind: 'tag' | 'untag'; readonly id: number | undefined } | undefined> {
+): Promise<TagAction | undefined> {
   const before = tags.map(({ label }) => label)
   const changes = [
     { kind: 'untag', labels: before.filter((label) => !wanted.includes(label)) },
     { kind: 'tag', labels: wanted.filter((label) => !before.includes(label)) },
   ] as const
-  let last: { readonly kind: 'tag' | 'untag'; readonly id: number | undefined } | undefined
+  let last: TagAction | undefined
   for (const change of changes) {
     if (change.labels.length === 0) continue
     const { id } = await performAction(deps, owner, [entry.id], change)

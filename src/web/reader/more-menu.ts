@@ -155,9 +155,10 @@ interface MenuAction {
   readonly label: string
 }
 
+/** @returns a form whose response refreshes the page in place, even if its address differs, so that focus and place stay */
 function menuForm(view: ReaderView, { path, action, icon: drawing, label }: MenuAction): Html {
   return html`
-    <form action="${path}" method="post">
+    <form action="${path}" method="post" data-turbo-action="replace">
       <input type="hidden" name="token" value="${view.csrfToken}" />
       <input type="hidden" name="list" value="${originText(view)}" />
       <button data-action-name="${action}">${icon(drawing)}<span>${label}</span></button>

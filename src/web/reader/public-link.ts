@@ -16,7 +16,7 @@ export function publicLinkLine(view: ReaderView): Child {
     <div class="share-line" id="shared">
       <a href="${baseUrl}/share/${uid}" data-turbo="false">${t('share.open')}</a>
       ${copyableText(`${baseUrl}/share/${uid}`, t, undefined, 'shared')}
-      <form action="/share/delete/${id}" method="post">
+      <form action="/share/delete/${id}" method="post" data-turbo-action="replace">
         <input type="hidden" name="token" value="${csrfToken}" />
         <input type="hidden" name="list" value="${originText(view)}" />
         <button class="button-quiet">${t('share.withdraw')}</button>

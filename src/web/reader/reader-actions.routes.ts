@@ -146,6 +146,7 @@ export function addEntryNoteRoute(routes: WebRoutes, deps: WebContext & Pick<Per
     const back = viewHref(id, originNamed(formText(fields, 'list')))
     if (!wantsStream(request)) return redirectTo(back, 303)
     const done = { text: t('annotations.done.noteSaved'), action }
+    if (action === undefined) return streamResponse([])
     // A refresh in place keeps the reader at the same paragraph.
     return streamResponse([refreshPart(), undoToast(done, { csrfToken, t, back })])
   })

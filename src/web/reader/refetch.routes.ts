@@ -8,6 +8,7 @@ import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fetchView } from '../cards/build-card-view.ts'
+import { fetchOutcome } from '../cards/fetch-outcome.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, frameFor, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import type { Localization } from '../layout/localization.ts'
@@ -45,16 +46,7 @@ async function reload(deps: RefetchRoutesDeps, request: WebRequest<WithId>): Pro
   const entry = shown && (await deps.loadEntries(owner, [shown], { hasContent: false })).get(shown)?.entry
   if (!entry) return redirectTo('/', 303)
   const path = viewHrefAfter(entry.id, formText(fields, 'list'))
-  return redirectWithNotice(request, path, outcome(entry, localizationFor(request).t))
-}
-
-type Fetched = Parameters<typeof fetchView>[0]
-
-function outcome(entry: Fetched, t: Localization['t']): string {
-  const view = fetchView(entry)
-  if (view.kind === 'pending') return t('reader.reloads.pending')
-  if (view.kind === 'done' || view.kind === 'excerpt') return t('reader.reloads.done')
-  return `${t(`reader.reloads.${view.kind}`)} ${view.reason(t)}`
+  return redirectWithNotice(request, path, fetchOutcome(fetchView(entry), localizationFor(request).t))
 }
 
 async function showInfo(deps: RefetchRoutesDeps, request: WebRequest<WithId>): Promise<WebResponse> {

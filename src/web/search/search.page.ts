@@ -21,6 +21,8 @@ interface SearchView {
   /** the query; empty before the first search */
   readonly text: string
   readonly sort: 'created' | 'rank'
+  /** the order that the query itself demands, or its only possible one; absent if the user can choose */
+  readonly order?: string
   readonly entries: readonly EntryCardView[]
   readonly total: number
   /** true if there are more hits than `total`, because counting stopped at a limit */
@@ -253,7 +255,8 @@ function saveLink({ text, frame: { words } }: SearchView): Html {
   `
 }
 
-function orders({ text, sort, frame: { words } }: SearchView): Html {
+function orders({ text, sort, order, frame: { words } }: SearchView): Child {
+  if (order !== undefined) return order !== '' && html`<p class="orders meta">${order}</p>`
   const link = (one: 'created' | 'rank') =>
     one === sort
       ? html`<a href="${href({ text, sort: one })}" aria-current="true">${words.t(`search.sorts.${one}`)}</a>`

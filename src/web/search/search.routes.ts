@@ -5,15 +5,17 @@ import type { ListCollections } from '../../collections/list-collections.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { namedCollections } from '../../query/list-named-collections.ts'
 import { capitalizeOr } from '../../query/capitalize-or.ts'
+import { hasSearchWords } from '../../query/has-search-words.ts'
 import { isTrashQuery } from '../../query/is-trash-query.ts'
 import { mendFields } from '../../query/mend-fields.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { Query } from '../../query/query.ts'
 import { excerptLength } from '../../entries/listing/excerpt.ts'
-import { explainQuery } from './explain-query.ts'
+import { explainQuery, queryOrderName } from './explain-query.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { PER_PAGE } from '../lists/cards-frame.ts'
+import type { Localization } from '../layout/localization.ts'
 import { loadCards, type ShowListDeps } from '../lists/show-list.ts'
 import { frameFor, sessionOf, localizationFor } from '../web-context.ts'
 import { trashHref } from '../trash/trash-href.ts'
@@ -92,13 +94,7 @@ async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<We
     return snippet ? { ...card, snippet: snippetMarkup(snippet) } : card
   })
   const layout = parseCardLayout(preferences['layout'])
-  const keys = new Set((await deps.listCollections(owner)).map(({ name }) => collectionKey(name)))
-  const unknownCollections = namedCollections(query).filter((name) => !keys.has(collectionKey(name)))
-  const { warnings } = query
-  const explanation = isPlain(query)
-    ? undefined
-    : explainQuery(query, localizationFor(request), await deps.findNow(owner))
-  const notes = { warnings, unknownCollections, ...(explanation !== undefined && { explanation }) }
+  const notes = await queryNotes(deps, request, query)
   const view = {
     ...shared,
     ...notes,
@@ -115,6 +111,23 @@ async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<We
   return pageResponse(searchPage(view))
 }
 
+/** @returns what the page says about the query: its meaning, its problems and its order */
+async function queryNotes(deps: SearchPageDeps, request: WebRequest, query: Query) {
+  const { user, revision } = sessionOf(request)
+  const owner = { id: user.id, revision }
+  const words = localizationFor(request)
+  const keys = new Set((await deps.listCollections(owner)).map(({ name }) => collectionKey(name)))
+  const unknownCollections = namedCollections(query).filter((name) => !keys.has(collectionKey(name)))
+  const explanation = isPlain(query) ? undefined : explainQuery(query, words, await deps.findNow(owner))
+  const order = fixedOrder(query, words.t)
+  return {
+    warnings: query.warnings,
+    unknownCollections,
+    ...(explanation !== undefined && { explanation }),
+    ...(order !== undefined && { order }),
+  }
+}
+
 /**
  * @returns the entries that the query finds. If it finds none, `or` is read as the operator, or else words with a typing
  *   mistake are corrected.
@@ -124,7 +137,11 @@ async function searchForgivingly(
   owner: ListOwner,
   { text, sort, page, isExact }: RequestedSearch,
 ): Promise<{ readonly found: FoundPage; readonly correction?: Correction }> {
-  const find = (query: string) => search.searchEntries(owner, query, { page, perPage: PER_PAGE, sort })
+  // Without words, no entry matches better than another, so the page shows the newest first.
+  const find = (query: string) => {
+    const used = hasSearchWords(parseQuery(query)) ? sort : 'created'
+    return search.searchEntries(owner, query, { page, perPage: PER_PAGE, sort: used })
+  }
   const found = await find(text)
   if (found.total > 0 || isExact || page > 1) return { found }
   for (const correct of [correctOr, (typed: string) => search.correct(owner, typed)]) {
@@ -162,6 +179,13 @@ async function findOffer(
   if (offer === undefined) return undefined
   const found = await search.searchEntries(owner, offer, { page: 1, perPage: 1, sort })
   return found.total > total ? offer : undefined
+}
+
+/** @returns the name of the order if the user cannot choose it, empty if it has none; undefined if the user can */
+function fixedOrder(query: Query, t: Localization['t']): string | undefined {
+  const hasWords = hasSearchWords(query)
+  if (query.sort.length === 0) return hasWords ? undefined : t('search.sorts.created')
+  return query.sort[0]?.key === 'relevance' && !hasWords ? t('search.sorts.created') : (queryOrderName(query, t) ?? '')
 }
 
 /** @returns true if the query consists of search words only. Such a query needs no explanation. */

@@ -28,16 +28,13 @@ const KINDS: readonly (readonly [BulkDeletionKind, icon: string])[] = [
   ['tags', 'tags'],
 ]
 
-/**
- * @returns the page with the forms for permanent deletions, and for the download before them. Each asks for the password; deletions
- *   show the number of affected items.
- */
+/** @returns the page with the forms for permanent deletions. Each asks for the password and shows the number of affected items. */
 export function permanentDeletionPage(view: PermanentDeletionView): Html {
   const { t } = view.frame.words
   const clear = html`<ul class="rows">${KINDS.map(([kind, name]) => clearRow(view, kind, name))}</ul>`
   const main = html`
     ${settingsSection({ id: 'clear', title: t('danger.clear.title'), lead: t('danger.clear.lead'), body: clear })}
-    ${downloadSection(view)} ${accountSection(view)}
+    ${accountSection(view)}
   `
   return settingsLayout({
     frame: view.frame,
@@ -100,19 +97,6 @@ function tagChoice({ tags, chosenTag, frame }: PermanentDeletionView): Html {
   `
 }
 
-function downloadSection({ frame, csrfToken, refused }: PermanentDeletionView): Html {
-  const { t } = frame.words
-  const fields = ['password'] as const
-  const submit = t('danger.download.submit')
-  const form = { name: 'download', action: '/config/danger/download', csrfToken, fields, submit, refused }
-  return settingsSection({
-    id: 'download',
-    title: t('danger.download.title'),
-    lead: t('danger.download.lead'),
-    body: reauthenticationForm(form, frame),
-  })
-}
-
 function accountSection({ frame, csrfToken, counts, isLastAdministrator, refused }: PermanentDeletionView): Html {
   const { t } = frame.words
   const form = reauthenticationForm(
@@ -122,7 +106,7 @@ function accountSection({ frame, csrfToken, counts, isLastAdministrator, refused
       csrfToken,
       fields: ['password'],
       more: html`
-        <p><a href="#download">${t('danger.account.download')}</a></p>
+        <p><a href="/config/export#download">${t('danger.account.download')}</a></p>
         <p class="field-error">${t('danger.account.warning', { count: counts.entries })}</p>
       `,
       submit: t('danger.account.submit'),

@@ -1,5 +1,5 @@
 import { addPermanentDeletionRoutes, type PermanentDeletionRoutesDeps } from './permanent-deletion.routes.ts'
-import { addExportPageRoute } from '../exports/export.routes.ts'
+import { addExportPageRoutes, type ExportPageDeps } from '../exports/export-page.routes.ts'
 import { addReadingRoutes, type ReadingRoutesDeps } from './reading.routes.ts'
 import { addOfflineSettingsRoutes } from './offline-settings.routes.ts'
 import { addMailRoutes, type MailRoutesDeps } from '../mail/mail.routes.ts'
@@ -8,6 +8,7 @@ import { addSavingRoutes, type SavingRoutesDeps } from './saving.routes.ts'
 import type { ServerRoutes } from '../server-routes.ts'
 
 export type SettingsRoutesDeps = PermanentDeletionRoutesDeps &
+  ExportPageDeps &
   ReadingRoutesDeps &
   SavingRoutesDeps &
   MailRoutesDeps &
@@ -18,7 +19,7 @@ export function addSettingsRoutes(routes: ServerRoutes, deps: SettingsRoutesDeps
   addReadingRoutes(routes, deps)
   addSavingRoutes(routes, deps)
   addOfflineSettingsRoutes(routes, deps)
-  addExportPageRoute(routes, deps)
+  addExportPageRoutes(routes, deps)
   addMailRoutes(routes, deps)
   addSendRoutes(routes, deps)
   addPermanentDeletionRoutes(routes, deps)

@@ -14,11 +14,11 @@ import { loadHighlighter } from '../reader/article/load-code-highlighter.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import { viewHrefAfter } from '../reader/entry-origin.ts'
-import { formText, type WebContext } from '../web-context.ts'
+import { formText, localizationFor, type WebContext } from '../web-context.ts'
 import { languageOf, localizationIn } from '../layout/messages-by-language.ts'
 import { sharePage } from './share.page.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
-import { redirectTo } from '../web-response.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 import { type ServerResponse, dataResponse, UNKNOWN_ADDRESS } from '../server-response.ts'
 
@@ -108,10 +108,12 @@ export function addSharingRoutes(routes: ServerRoutes, deps: ShareRoutesDeps): v
     if (!deps.isSharing) throw notFound('page')
     const article = await setPublic(deps, request, true)
     // The parameter `shared` makes a script copy the link as soon as the page opens.
-    return redirectTo(`${article}${article.includes('?') ? '&' : '?'}shared=1`, 303)
+    const path = `${article}${article.includes('?') ? '&' : '?'}shared=1`
+    return redirectWithNotice(request, path, localizationFor(request).t('share.made'))
   })
   routes.post('/share/delete/:id', async (request) => {
-    return redirectTo(await setPublic(deps, request, false), 303)
+    const article = await setPublic(deps, request, false)
+    return redirectWithNotice(request, article, localizationFor(request).t('share.withdrawn'))
   })
 }
 

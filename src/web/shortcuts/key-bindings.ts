@@ -55,6 +55,7 @@ export const KEYS = [
   { name: 'shorten', where: 'reader', keys: ['Shift+ArrowUp', 'Shift+ArrowLeft'], effect: { sentence: -1 } },
   { name: 'highlight', where: 'reader', keys: ['h'], effect: { press: 'highlight' } },
   { name: 'note', where: 'reader', keys: ['m'], effect: { press: 'note' } },
+  { name: 'deleteHighlight', where: 'reader', keys: ['Delete', 'Backspace'], effect: { press: 'unhighlight' } },
   { name: 'pageNote', where: 'reader', keys: ['M'], effect: { press: 'page-note' } },
   { name: 'nextEntry', where: 'reader', keys: ['J'], effect: { press: 'next' } },
   { name: 'previousEntry', where: 'reader', keys: ['K'], effect: { press: 'previous' } },

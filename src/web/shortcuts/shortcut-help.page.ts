@@ -7,7 +7,7 @@ import { KEYS } from './key-bindings.ts'
 
 const SHORTCUT_PAGES = ['lists', 'reader', 'review', 'everywhere'] as const
 /** Keys that have different names on keyboards of different languages. */
-const NAMED_KEYS = ['Ctrl+k', 'Delete', 'Enter', 'Escape'] as const
+const NAMED_KEYS = ['Backspace', 'Ctrl+k', 'Delete', 'Enter', 'Escape'] as const
 const KEY_SIGNS: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
