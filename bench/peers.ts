@@ -1,16 +1,20 @@
 /**
  * Compares this checkout with other services that run beside it: `npm run bench:peers -- [--readeck PROGRAM] [--linkding CHECKOUT
- * --python PYTHON] [--entries N] [--rounds N] [--requests N] [--small-box]`. How to build them is in docs/performance.md. Each service saves the same
- * pages of 20 kB from this machine, and then answers the same requests in alternating rounds, one after the other over one
- * connection. Printed are medians over the rounds; linkding stores no texts. With `--small-box`, each service runs alone on one core with
- * 512 MB, and answers requests at random times, first alone and then while it saves pages.
+ * --python PYTHON] [--miniflux PROGRAM] [--entries N] [--rounds N] [--requests N] [--small-box]`. How to build them is in
+ * docs/performance.md. Each service saves the same pages of 20 kB from this machine, and then answers the same requests in alternating
+ * rounds, one after the other over one connection. Printed are medians over the rounds; linkding stores no texts. Miniflux needs
+ * PostgreSQL, so beside it this checkout runs on PostgreSQL, too. With `--small-box`, each service runs alone on one core with 512 MB,
+ * and answers requests at random times, first alone and then while it saves pages.
  */
 import { parseArgs } from 'node:util'
+import { administrate, databaseOnServer } from '../test/support/database.ts'
+import { startPostgres } from '../test/support/postgres.ts'
 import { median } from './median.ts'
 import { startSite } from './memory/article-site.ts'
 import { anonymousMegabytes } from './memory/watch-process-memory.ts'
 import { startDogear } from './peers/dogear.ts'
 import { startLinkding } from './peers/linkding.ts'
+import { startMiniflux } from './peers/miniflux.ts'
 import type { Peer, StartPeer } from './peers/peer.ts'
 import { startReadeck } from './peers/readeck.ts'
 import { savePages } from './peers/save-pages.ts'
@@ -21,6 +25,7 @@ const { values } = parseArgs({
   options: {
     readeck: { type: 'string' },
     linkding: { type: 'string' },
+    miniflux: { type: 'string' },
     python: { type: 'string', default: 'python3' },
     entries: { type: 'string', default: '600' },
     rounds: { type: 'string', default: '5' },
@@ -52,17 +57,31 @@ const MEASURES: readonly Measure[] = Object.entries(READS).flatMap(([name, of]) 
 
 const site = await startSite(PAGE_BYTES)
 const origin = `127.0.0.1:${site.port}`
-const { readeck, linkding, python } = values
+const { readeck, linkding, miniflux, python } = values
+const postgres = miniflux === undefined ? undefined : await startPostgres()
 const services: readonly StartPeer[] = [
   (prefix) => startDogear(origin, prefix),
   ...(readeck === undefined ? [] : [(prefix: readonly string[]) => startReadeck(readeck, prefix)]),
   ...(linkding === undefined ? [] : [(prefix: readonly string[]) => startLinkding(linkding, python, prefix)]),
+  ...(miniflux === undefined ? [] : servicesOnPostgres(miniflux, postgres!.url)),
 ]
 try {
   if (values['small-box']) for (const start of services) await measureInSmallBox(start, origin, entries)
   else await compareAll()
 } finally {
   site.close()
+  await postgres?.stop()
+}
+
+function servicesOnPostgres(program: string, server: string): StartPeer[] {
+  const database = async (name: string): Promise<string> => {
+    await administrate(server, `create database ${name}`)
+    return databaseOnServer(server, name)
+  }
+  return [
+    async (prefix) => startDogear(origin, prefix, await database('dogear')),
+    async (prefix) => startMiniflux(program, await database('miniflux'), prefix),
+  ]
 }
 
 async function compareAll(): Promise<void> {
@@ -105,12 +124,17 @@ async function compare(peers: readonly Peer[]): Promise<void> {
 async function timeOf(peer: Peer, { isAfterChange, of }: Measure, ids: readonly string[]): Promise<number> {
   const times: number[] = []
   for (let index = 0; index < requests; index++) {
-    if (isAfterChange) await peer.client.expect(200, peer.change(ids[index % 20]!, index % 40 < 20))
+    if (isAfterChange) await change(peer, ids[index % 20]!, index % 40 < 20)
     times.push((await peer.client.expect(200, of(peer))).ms)
   }
   return median(times)
 }
 
+async function change(peer: Peer, id: string, isSet: boolean): Promise<void> {
+  const { status, body } = await peer.client.send(peer.change(id, isSet))
+  if (status !== 200 && status !== 204) throw new Error(`${peer.name} answered ${status}: ${String(body)}`)
+}
+
 function printRow(name: string, peers: readonly Peer[], cell: (peer: Peer, index: number) => string): void {
-  console.log(name.padEnd(34) + peers.map((peer, index) => cell(peer, index).padStart(12)).join(''))
+  console.log(name.padEnd(34) + peers.map((peer, index) => cell(peer, index).padStart(15)).join(''))
 }

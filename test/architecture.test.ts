@@ -592,6 +592,7 @@ const WITH_TEST_SERVERS = new Set([
   'bench/imports.ts',
   'bench/jobs.ts',
   'bench/memory.ts',
+  'bench/peers.ts',
   'bench/pooler.ts',
   'bench/offline.ts',
   'bench/query-language.ts',

@@ -6,14 +6,19 @@ import { serve } from '../side-by-side/start-side.ts'
 import { HttpClient } from '../side-by-side/http-client.ts'
 import { LANES, type Peer } from './peer.ts'
 
-/** Starts this checkout on SQLite. @param site host and port of the pages that it may fetch */
-export async function startDogear(site: string, prefix: readonly string[]): Promise<Peer> {
+/**
+ * Starts this checkout.
+ *
+ * @param site host and port of the pages that it may fetch
+ * @param postgres address of an empty PostgreSQL database; absent for SQLite
+ */
+export async function startDogear(site: string, prefix: readonly string[], postgres?: string): Promise<Peer> {
   const folder = await mkdtemp(join(tmpdir(), 'dogear-peer-'))
   const server = await serve(
     {
       checkout: fileURLToPath(new URL('../..', import.meta.url)),
       folder,
-      databaseUrl: `sqlite:${join(folder, 'dogear.db')}`,
+      databaseUrl: postgres ?? `sqlite:${join(folder, 'dogear.db')}`,
       site,
       prefix,
     },
@@ -22,7 +27,7 @@ export async function startDogear(site: string, prefix: readonly string[]): Prom
   const { api: headers, browser } = server
   const client = new HttpClient(server.client.base.href, LANES)
   return {
-    name: 'Dogear',
+    name: postgres === undefined ? 'Dogear' : 'on PostgreSQL',
     pid: server.pid,
     client,
     list: { path: '/api/entries.json?perPage=30&detail=metadata', headers },

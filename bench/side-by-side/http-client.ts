@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 export interface Question {
-  readonly method?: 'GET' | 'POST' | 'PATCH'
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
