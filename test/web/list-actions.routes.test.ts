@@ -132,7 +132,7 @@ async function chance(t: TestContext, app: TestApp): Promise<void> {
       assert.equal((await browser.get('/starred/random')).headers['location'], `/view/${id}`)
     }
     assert.equal((await browser.get('/archive/random')).headers['location'], '/archive/list')
-    assert.match((await browser.get('/archive/list')).body, /class="notice"[^>]*>Nothing archived yet/)
+    assert.match((await browser.get('/archive/list')).body, /class="notice"[^>]*><span>Nothing archived yet/)
   })
 }
 

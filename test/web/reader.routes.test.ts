@@ -288,7 +288,7 @@ async function fetching(t: TestContext, { app, browser, token }: Scene): Promise
     const reload = async () => {
       const answer = await browser.post(`/view/${id}/reload`, { token })
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, `/view/${id}`])
-      return /role="status">([^<]*)</.exec((await browser.get(`/view/${id}`)).body)?.[1]
+      return /role="status"[^>]*><span>([^<]*)</.exec((await browser.get(`/view/${id}`)).body)?.[1]
     }
     assert.equal(await reload(), 'Page fetched again')
     put('<p>Please sign in.</p>')

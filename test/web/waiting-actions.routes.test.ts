@@ -59,7 +59,7 @@ for (const dialect of DIALECTS) {
       for (let id = 1; id <= 40; id++) await browser.post(`/archive/${id}`, { archived: '1' })
       assert.equal([...browser.cookies.keys()].filter((name) => name.startsWith('waiting_action_')).length, 30)
       await browser.signIn(await app.newUser())
-      assert.match((await browser.get('/')).body, /class="notice"[^>]*>Your session had ended/)
+      assert.match((await browser.get('/')).body, /class="notice"[^>]*><span>Your session had ended/)
     })
     await t.test('signing in does not lead back to a deleted entry', async () => {
       const user = await app.newUser()
