@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Milliseconds for which a message is shown: enough to read a line and to click the button. */
-const SHOWN = 8000
+/** Milliseconds for which a message is shown at least, enough to click its button, and for each of its characters. */
+const [SHOWN, SHOWN_PER_CHARACTER] = [8000, 100]
 
 /** A message over the page that disappears after a time, but not while it is hovered over or its button has the focus. */
 export class ToastController extends Controller<HTMLElement> {
@@ -10,7 +10,8 @@ export class ToastController extends Controller<HTMLElement> {
   readonly #hold = () => clearTimeout(this.#timer)
   readonly #release = () => {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.element.remove(), SHOWN)
+    const { length } = this.element.textContent.trim()
+    this.#timer = setTimeout(this.#remove, Math.max(SHOWN, length * SHOWN_PER_CHARACTER))
   }
   readonly #remove = () => this.element.remove()
 
