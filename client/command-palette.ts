@@ -35,9 +35,6 @@ let known: Element | null = null
 /** That response. While it stays the same, the list is not drawn again. */
 let received = ''
 
-/** Milliseconds after which the page behind the open palette becomes inert. */
-const INERT_DELAY = 200
-
 /** Maximum time in milliseconds to wait for a page that is loading, because its arrival would remove the palette. */
 const PAGE_MS = 2000
 
@@ -56,8 +53,8 @@ function pageLoaded(): Promise<unknown> {
 
 /**
  * A dialog with a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) of commands and places. It is a popover that
- * covers the window. A modal dialog would make the page inert before it appears, for which the browser computes the styles of all
- * its elements again: 70 ms with 30 cards on a processor that is four times slower. So the page becomes inert a moment later.
+ * covers the window. A modal dialog would make the page inert, for which the browser computes the styles of all its elements
+ * again: 70 ms with 30 cards on a processor that is four times slower.
  */
 class CommandPalette {
   readonly #shortcuts: Shortcuts
@@ -70,7 +67,6 @@ class CommandPalette {
   readonly #selected = selectedRange()
   #items: readonly PaletteItem[] = []
   #active = 0
-  #timer = 0
   /** pending until the list has been requested; undefined afterwards, or if the user has chosen an option already */
   #loading: Promise<void> | undefined
 
@@ -85,15 +81,8 @@ class CommandPalette {
     document.body.append(this.#dialog)
     this.#dialog.showPopover()
     this.#field.focus()
-    this.#timer = window.setTimeout(() => this.#hidePage(true), INERT_DELAY)
     const loading = this.#load()
     if (!known) this.#loading = loading
-  }
-
-  /** Hides the page behind the palette from screen readers and keys, or shows it again. */
-  #hidePage(isHidden: boolean): void {
-    clearTimeout(this.#timer)
-    for (const part of document.body.children) if (part !== this.#dialog) part.toggleAttribute('inert', isHidden)
   }
 
   #build(label: string): void {
@@ -116,8 +105,6 @@ class CommandPalette {
     dialog.append(box)
     field.addEventListener('input', () => this.#show(0))
     dialog.addEventListener('keydown', (event) => this.#press(event))
-    // The browser then returns the focus to the page, which must not be inert any more.
-    dialog.addEventListener('beforetoggle', ({ newState }) => newState === 'closed' && this.#hidePage(false))
     dialog.addEventListener('toggle', ({ newState }) => newState === 'closed' && dialog.remove())
     dialog.addEventListener('click', ({ target }) => target === dialog && dialog.hidePopover())
     // Keeps the focus in the field, from which it returns to the page when the palette closes.

@@ -52,15 +52,6 @@ test('the command palette', async (t) => {
     await until('it is closed', async () => (await page.locator('#palette').count()) === 0)
     assert.equal(await page.evaluate<string>('document.activeElement.textContent.trim()'), 'Aster')
   })
-  await t.test('the page behind it is inert until it closes', async () => {
-    await open(page)
-    await page.waitForSelector('main[inert]')
-    assert.equal(await page.locator('#palette[inert]').count(), 0)
-    await page.keyboard.press('Escape')
-    await until('it is closed', async () => (await page.locator('#palette').count()) === 0)
-    assert.equal(await page.locator('[inert]').count(), 0)
-    assert.equal(await page.evaluate<string>('document.activeElement.textContent.trim()'), 'Aster')
-  })
   await t.test('it holds the focus, and a click beside it only closes it', async () => {
     await page.goto(base)
     await page.keyboard.press('j')
