@@ -173,6 +173,8 @@ class CommandPalette {
   }
 
   #press(event: KeyboardEvent): void {
+    // Until the next frame, a closed palette still has the focus, and the keys are meant for the page.
+    if (!this.#dialog.matches(':popover-open')) return
     event.stopPropagation()
     // The browser closes the popover at Escape. Nothing else in it can have the focus, so Tab leaves it in the field.
     if (event.key === 'Tab') return event.preventDefault()
