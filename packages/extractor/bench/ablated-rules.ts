@@ -173,7 +173,8 @@ export const RULES: readonly Rule[] = [
     'lines: groups': ['  judgeGroups(page, keep, {', '  if (false as boolean) judgeGroups(page, keep, {'],
   }),
   ...rulesOf('lines/drop-repeated-lines.ts', {
-    'lines: copies': ['if (run.length >= MIN_LENGTH) for', 'if (false) for'],
+    'lines: copies': ['if (run.length >= MIN_LENGTH && ', 'if ((false as boolean) && '],
+    'lines: facts that cards share': [' && !areFacts(run.copies)', ''],
     'lines: copies below another heading stay': [' || heading === original.heading', ' || true'],
   }),
   ...rulesOf('lines/drop-reviews.ts', {

@@ -68,3 +68,21 @@ test('a repeated sentence with a link to another page stays', () => {
   assert.equal(stayingLines(start('a') + start('b')).length, 2)
   assert.equal(stayingLines(start('a') + start('a')).length, 1)
 })
+
+const facts = '<div><p>Fabric content</p><p>Long-staple cotton</p></div><div><p>Weight</p><p>270 grams</p></div>'
+const card = (title: string): string => `<div class="card"><p>${title}</p>${facts}</div>`
+
+test('facts that several cards beside each other share stay in each, unless the whole card is a copy', () => {
+  assert.equal(stayingLines(card('Percale') + card('Linen') + card('Sateen')).length, 15)
+  assert.equal(stayingLines(card('Percale') + card('Linen') + card('Sateen') + card('Percale')).length, 15)
+  assert.equal(stayingLines(card('Percale') + card('Linen')).length, 6, 'two forms of a part')
+  assert.equal(stayingLines(card('Percale') + card('Linen') + card('Sateen'), true, true).length, 7, 'a discussion')
+})
+
+test('a title in several cards beside each other stays once if it leads to the same page', () => {
+  const title = 'How the ferry to the islands came back after the winter'
+  const teaser = (to: string, age: string): string =>
+    `<div class="card"><p><a href="/${to}">${title}</a></p><p>${age}</p></div>`
+  assert.equal(stayingLines(teaser('a', 'Monday') + teaser('a', 'Tuesday') + teaser('a', 'Friday')).length, 4)
+  assert.equal(stayingLines(teaser('a', 'Monday') + teaser('b', 'Tuesday') + teaser('c', 'Friday')).length, 6)
+})

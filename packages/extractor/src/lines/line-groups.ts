@@ -33,6 +33,25 @@ export function lineGroups(page: PageLines): readonly LineGroup[] {
   return groups.all
 }
 
+/**
+ * @returns a function that finds the card around a line if another line is at the same place of a card beside it: the same
+ *   value in two of several cards is no copy. It returns the element's index, or 0 if the lines are not in such cards.
+ */
+export function cardsWithSamePlace(page: PageLines): (line: PageLine, other: PageLine) => number {
+  const { parents } = page
+  const siblings = siblingKeys(page, sizesOf(page))
+  return (line, other) => {
+    let [card, beside] = [line.inner, other.inner]
+    // Elements are numbered in the order of the page, so that of two, the later one cannot be around the other.
+    while (parents[card] !== parents[beside]) {
+      if (parents[card]! > parents[beside]!) card = parents[card]!
+      else beside = parents[beside]!
+    }
+    if (card === beside || siblings[card] === 0 || siblings[card] !== siblings[beside]) return 0
+    return pathTo(page, line.inner, card) === pathTo(page, other.inner, beside) ? card : 0
+  }
+}
+
 type GrowingGroup = LineGroup & { readonly lines: number[] }
 
 /** The groups of a page in the order of their first lines, found by number and by the place within an element. */
